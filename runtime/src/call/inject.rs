@@ -13,7 +13,8 @@ use crate::provider::Provider;
 /// call: [`CallId`], [`Provider`], [`CancellationToken`], [`ProgressReporter`], [`CallContext`],
 /// and references to these. Also a reference to [`Extensions`], the values of one request.
 ///
-/// A type of your own can be made from the call:
+/// A type of your own can be made from the call. `build` doesn't know what such a type needs: a
+/// value that is missing is an error of the call.
 ///
 /// ```
 /// use toolcast::call::{CallContext, Inject, ToolError};
@@ -43,6 +44,7 @@ use crate::provider::Provider;
 )]
 pub trait Inject<'c>: Sized {
     /// Returns the values that the state must have before any call. By default none.
+    #[doc(hidden)]
     fn requirements() -> Requirements {
         Requirements::default()
     }

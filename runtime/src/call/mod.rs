@@ -24,9 +24,9 @@ pub use content::{Artifact, Content, ToolOutput};
 pub use context::{CallContext, Extensions};
 pub(crate) use error::ShownName;
 pub use error::ToolError;
+pub use inject::{Inject, State};
 #[doc(hidden)]
-pub use inject::Requirement;
-pub use inject::{Inject, Requirements, State};
+pub use inject::{Requirement, Requirements};
 #[doc(hidden)]
 pub use invocation::Invocation;
 pub use invocation::ToolFuture;
