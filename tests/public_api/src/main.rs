@@ -19,7 +19,7 @@ fn lines(api: &PublicApi) -> BTreeSet<String> {
 fn types(lines: &BTreeSet<String>) -> usize {
     let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub union "];
     let name = |line: &String| {
-        let line = line.trim_start_matches("#[non_exhaustive] ");
+        let line = line.rsplit_once("] ").map_or(&**line, |(_, item)| item);
         let path = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
         let path = path.split(['<', '(', ' ']).next()?.trim_end_matches(':');
         path.rsplit("::").next().map(str::to_owned)
@@ -190,11 +190,12 @@ mod tests {
     fn types_and_traits_are_counted() {
         let lines = set(&[
             "#[non_exhaustive] pub enum a::E",
+            "#[non_exhaustive] #[repr(u8)] pub enum a::F",
             "pub trait a::T: Sized",
             "pub trait a::b::T: Sized",
             "pub fn a::f()",
             "impl a::T for a::E",
         ]);
-        assert_eq!(types(&lines), 2);
+        assert_eq!(types(&lines), 3);
     }
 }
