@@ -180,7 +180,8 @@ impl Conversation {
     }
 
     /// Sets the number of answers after a user's message; 20 by default. If the last of them has
-    /// calls, [`receive`](Self::receive) returns [`Next::Limit`](super::Next::Limit).
+    /// calls, [`receive`](Self::receive) returns [`Next::Limit`](super::Next::Limit). 0 counts as
+    /// 1, because the answer to a request is always received.
     pub fn max_steps(&mut self, max_steps: u32) -> &mut Self {
         self.max_steps = max_steps;
         self

@@ -216,8 +216,8 @@ impl ToolSetBuilder {
     }
 
     /// Sets how many blocking calls of the set may run at a time, each on a thread of its own. A
-    /// call beyond the bound fails. The default is 512. Replaces a
-    /// [`spawn_blocking`](Self::spawn_blocking).
+    /// call beyond the bound fails; with 0, each blocking call does. The default is 512. Replaces
+    /// a [`spawn_blocking`](Self::spawn_blocking).
     pub fn max_blocking_threads(mut self, max: usize) -> Self {
         self.settings.executor.set_threads(max);
         self

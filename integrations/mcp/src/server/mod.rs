@@ -52,7 +52,7 @@ use toolcast::set::{CallOptions, ToolSet};
 pub struct Server {
     info: Implementation,
     instructions: Option<String>,
-    /// Tools per page. 0: all tools in one page.
+    /// Tools per page. `None`: all tools in one page.
     page: Option<usize>,
     options: Option<Options>,
     /// The clients that may cache a list, and for how long. Changes are announced earlier.

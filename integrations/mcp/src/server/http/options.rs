@@ -110,15 +110,16 @@ impl HttpOptions {
     }
 
     /// Sets the maximum number of concurrent sessions, 1,000 by default. Above it, new clients are
-    /// rejected until a session ends.
+    /// rejected until a session ends. With 0, only requests without a session are answered.
     pub fn max_sessions(mut self, sessions: usize) -> Self {
         self.max_sessions = sessions;
         self
     }
 
     /// Sets the maximum number of running requests of all sessions, 1,000 by default. Requests of
-    /// disconnected clients count. Above it, requests are rejected until another one ends. Requests
-    /// without a session end with their connection, so the limit on connections applies to them.
+    /// disconnected clients count. Above it, requests are rejected until another one ends; with 0,
+    /// each is. Requests without a session end with their connection, so the limit on connections
+    /// applies to them.
     pub fn max_requests(mut self, requests: usize) -> Self {
         self.max_requests = requests;
         self
@@ -133,7 +134,7 @@ impl HttpOptions {
     }
 
     /// Sets the maximum number of open connections of an [`HttpServer`](super::HttpServer), 512 by
-    /// default and at least 1. Further ones wait in the operating system's queue.
+    /// default. 0 counts as 1. Further ones wait in the operating system's queue.
     pub fn max_connections(mut self, connections: usize) -> Self {
         self.max_connections = connections.max(1);
         self
