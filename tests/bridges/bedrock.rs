@@ -25,7 +25,7 @@ fn a_set_without_tools_has_no_configuration() {
     let none = set().filter(|_| false);
     for options in [
         RequestOptions::new(),
-        RequestOptions::new().cache_tools(true),
+        RequestOptions::new().cache_tools(),
     ] {
         assert_eq!(bedrock::tool_config(&none, &options).unwrap(), None);
     }
@@ -33,7 +33,7 @@ fn a_set_without_tools_has_no_configuration() {
 
 #[test]
 fn a_cache_mark_is_after_the_tools() {
-    let options = RequestOptions::new().cache_tools(true);
+    let options = RequestOptions::new().cache_tools();
     let config = bedrock::tool_config(&set(), &options).unwrap().unwrap();
     let marks = config
         .tools()

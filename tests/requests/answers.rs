@@ -134,7 +134,7 @@ impl Tally {
         let declared = DynamicTool::from_schema("tool", "A tool", schema, function)
             .map_err(|error| error.to_string())
             .and_then(|tool| {
-                let tool = if strict { tool.strict(true) } else { tool };
+                let tool = if strict { tool.strict() } else { tool };
                 let set = ToolSet::builder()
                     .dynamic(tool)
                     .build()

@@ -44,7 +44,7 @@ struct Open {
 fn many<A: ToolSchema + DeserializeOwned + 'static>(names: &[&str]) -> ToolSet {
     let tools = names.iter().map(|name| {
         let run = |_: A, _: &CallContext| Ok::<_, Infallible>(());
-        DynamicTool::new(name, "One of many", run).strict(true)
+        DynamicTool::new(name, "One of many", run).strict()
     });
     let builder = tools.fold(ToolSet::builder(), ToolSetBuilder::dynamic);
     builder.build().expect("a set")
@@ -134,9 +134,9 @@ fn tools_of_the_set_in_the_request_may_have_marks() {
     let deferred = four.with_deferred(|tool| tool.name() != "t0six");
     let deferred = deferred.expect("a set");
     for (tools, options) in [
-        (&four, RequestOptions::new().cache_tools(true)),
+        (&four, RequestOptions::new().cache_tools()),
         (&deferred, RequestOptions::new()),
-        (&deferred, RequestOptions::new().cache_tools(true)),
+        (&deferred, RequestOptions::new().cache_tools()),
     ] {
         let extend = |request: &mut Value| {
             let report = tools.extend_request_with(Provider::Anthropic, request, &options);

@@ -280,8 +280,8 @@ impl ToolSetBuilder {
     /// (`gen_ai.tool.call.arguments`, `gen_ai.tool.call.result`), without the secrets of
     /// [`redact`](Self::redact). They may have personal data, so the default is neither.
     #[cfg(feature = "tracing")]
-    pub fn trace_content(mut self, on: bool) -> Self {
-        self.settings.trace_content = on;
+    pub fn trace_content(mut self) -> Self {
+        self.settings.trace_content = true;
         self
     }
 

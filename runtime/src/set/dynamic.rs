@@ -159,17 +159,35 @@ impl DynamicTool {
         self
     }
 
-    /// Requires strict mode (`true`), as `#[tool(strict)]` does, or disables it (`false`).
-    pub fn strict(mut self, strict: bool) -> Self {
-        self.settings.strict = if strict { Strict::On } else { Strict::Off };
+    /// Requires strict mode, as `#[tool(strict)]` does: for OpenAI, Responses, Azure and Anthropic.
+    pub fn strict(mut self) -> Self {
+        self.settings.strict = Strict::On;
+        self
+    }
+
+    /// Requires strict mode for these providers and no others, as `#[tool(strict(Bedrock))]` does.
+    /// A provider without a strict mode rejects the tool then.
+    pub fn strict_for(mut self, providers: impl IntoIterator<Item = Provider>) -> Self {
+        self.settings.strict = Strict::For(bits(providers));
+        self
+    }
+
+    /// Disables strict mode for all providers, as `#[tool(strict = false)]` does.
+    pub fn not_strict(mut self) -> Self {
+        self.settings.strict = Strict::Off;
+        self
+    }
+
+    /// Disables strict mode and leaves the key `strict` out of the declaration, as
+    /// `#[tool(strict = omit)]` does: for hosts that only resemble OpenAI.
+    pub fn omit_strict(mut self) -> Self {
+        self.settings.strict = Strict::Omit;
         self
     }
 
     /// Restricts the tool to these providers.
     pub fn providers(mut self, providers: impl IntoIterator<Item = Provider>) -> Self {
-        self.settings.providers = providers
-            .into_iter()
-            .fold(0, |set, provider| set | provider.bit());
+        self.settings.providers = bits(providers);
         self
     }
 
@@ -262,6 +280,12 @@ pub(crate) fn reply<Kind, R: IntoOutput<Kind>, E: fmt::Display>(result: Result<R
         Ok(output) => output.into_output(),
         Err(error) => Err(ToolError::failed(&error)),
     }
+}
+
+/// Returns the set of the providers' bits.
+fn bits(providers: impl IntoIterator<Item = Provider>) -> u32 {
+    let all = providers.into_iter();
+    all.fold(0, |set, provider| set | provider.bit())
 }
 
 /// Returns true if the closure's parameter is `()`.

@@ -149,7 +149,7 @@ fn a_provider_with_a_search_gets_all_tools_with_marks() {
             ["create_issue", "list_pulls", "closeIssue"]
         );
         // Models without the search get the crate's own.
-        let options = RequestOptions::new().built_in_search(true);
+        let options = RequestOptions::new().built_in_search();
         assert_eq!(
             names(&tools, provider, &options),
             ["read_file", "search_tools"]
@@ -220,7 +220,7 @@ fn the_cache_mark_is_behind_the_tools_of_every_request() {
     let is_api = |provider: &&Provider| **provider != Provider::JsonSchema;
     for &provider in Provider::ALL.iter().filter(is_api) {
         let plain = all.request_fragment(provider).unwrap();
-        let options = RequestOptions::new().cache_tools(true);
+        let options = RequestOptions::new().cache_tools();
         let cached = all.request_fragment_with(provider, &options).unwrap();
         let expected = match provider {
             Provider::Anthropic => {
@@ -235,7 +235,7 @@ fn the_cache_mark_is_behind_the_tools_of_every_request() {
     let tools = tools();
     let options = RequestOptions::new()
         .loaded(["list_pulls"])
-        .cache_tools(true);
+        .cache_tools();
     let text = |provider| tools.request_fragment_with(provider, &options).unwrap();
     let at = |text: &str, part: &str| text.find(part).unwrap();
     for (provider, mark) in [
@@ -302,7 +302,7 @@ fn marked() {}
 #[test]
 fn a_mark_of_the_author_stays() {
     let tools = toolset![marked].build().unwrap();
-    let options = RequestOptions::new().cache_tools(true);
+    let options = RequestOptions::new().cache_tools();
     let plain = tools.request_fragment(Provider::Anthropic).unwrap();
     assert_eq!(
         tools

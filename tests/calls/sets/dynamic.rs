@@ -170,12 +170,35 @@ fn a_missing_state_of_a_closure_is_an_error() {
 }
 
 #[test]
+fn strict_modes_are_asked_for_as_by_the_attribute() {
+    #[derive(Deserialize, ToolSchema)]
+    struct One {
+        a: i64,
+    }
+    let tool = || DynamicTool::new("x", "X", |One { a }, _| Ok::<_, Infallible>(a));
+    let strict = |tool: DynamicTool| {
+        let tools = ToolSet::builder().dynamic(tool).build().expect("a set");
+        [Provider::OpenAi, Provider::Anthropic, Provider::Bedrock].map(|provider| {
+            let declared = tools.declarations(provider).expect("it is accepted");
+            let key = declared[0].split_once("\"strict\":");
+            key.map(|(_, value)| value.starts_with("true"))
+        })
+    };
+    assert_eq!(strict(tool()), [Some(true), None, None]);
+    assert_eq!(strict(tool().strict()), [Some(true), Some(true), None]);
+    let named = tool().strict_for([Provider::Bedrock]);
+    assert_eq!(strict(named), [Some(false), None, Some(true)]);
+    assert_eq!(strict(tool().not_strict()), [Some(false), None, None]);
+    assert_eq!(strict(tool().omit_strict()), [None, None, None]);
+}
+
+#[test]
 fn providers_strict_and_timeouts_are_as_with_functions() {
     let tool = DynamicTool::new_async("x", "X", |(): (), _| {
         std::future::pending::<Result<(), Infallible>>()
     })
     .providers([Provider::OpenAi])
-    .strict(false)
+    .not_strict()
     .timeout(Duration::from_millis(10));
     let tools = ToolSet::builder()
         .dynamic(tool)

@@ -31,10 +31,13 @@ fn many<A: ToolSchema + serde::de::DeserializeOwned + 'static>(
     strict: bool,
 ) -> ToolSet {
     let tools = (0..count).map(|i| {
-        DynamicTool::new(&format!("t{i}"), "One of many", |_: A, _: &CallContext| {
-            Ok::<_, Infallible>(())
-        })
-        .strict(strict)
+        let run = |_: A, _: &CallContext| Ok::<_, Infallible>(());
+        let tool = DynamicTool::new(&format!("t{i}"), "One of many", run);
+        if strict {
+            tool.strict()
+        } else {
+            tool.not_strict()
+        }
     });
     tools
         .fold(ToolSet::builder(), toolcast::set::ToolSetBuilder::dynamic)
@@ -238,7 +241,7 @@ fn a_tool_that_a_provider_rejects_is_named() {
         "{error}"
     );
 
-    let options = RequestOptions::new().skip_rejected(true);
+    let options = RequestOptions::new().skip_rejected();
     let report = tools
         .request_report(Provider::Gemini, &options)
         .expect("a report");

@@ -71,7 +71,7 @@ fn a_span_has_content_without_secrets_if_it_is_asked_for() {
     let tools = ToolSet::builder()
         .tool_def(GREET)
         .redact("hunter2")
-        .trace_content(true);
+        .trace_content();
     let tools = tools.build().expect("all is there");
     let kept = SpanFields::default();
     tracing::subscriber::with_default(kept.clone(), || {

@@ -165,7 +165,12 @@ pub(crate) fn sets(schema: &Value) -> Option<(ImportedSchema, Vec<(&'static Dial
         let tool = DynamicTool::from_schema("t", "It", schema, |arguments: Value, _: &_| {
             Ok::<_, String>(arguments.to_string())
         });
-        let tool = tool.ok()?.strict(strict);
+        let tool = tool.ok()?;
+        let tool = if strict {
+            tool.strict()
+        } else {
+            tool.not_strict()
+        };
         imported = Some(tool.imported().expect("a raw one").clone());
         let set = ToolSet::builder().dynamic(tool).build().expect("a set");
         for dialect in Dialect::all() {

@@ -28,13 +28,13 @@ impl Case {
     fn new(schema: &Value) -> Option<Self> {
         let echo = |arguments: Value, _: &_| Ok::<_, String>(arguments.to_string());
         let tool = || DynamicTool::from_schema("t", "Any.", schema, echo).ok();
-        let set = |strict| {
-            let tool = tool()?.strict(strict);
-            ToolSet::builder().dynamic(tool).build().ok()
-        };
+        let set = |tool: DynamicTool| ToolSet::builder().dynamic(tool).build().ok();
         Some(Case {
             imported: tool()?.imported()?.clone(),
-            sets: [(false, set(false)?), (true, set(true)?)],
+            sets: [
+                (false, set(tool()?.not_strict())?),
+                (true, set(tool()?.strict())?),
+            ],
         })
     }
 

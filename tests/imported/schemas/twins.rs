@@ -25,7 +25,7 @@ fn every_tool_has_a_twin() {
             .annotations(tool.annotations());
         // No text contains the author's choice of strict mode.
         let twin = if tool.name() == "send_mail" {
-            twin.strict(true)
+            twin.strict()
         } else {
             twin
         };
