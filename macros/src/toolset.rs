@@ -116,7 +116,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
         if let [method, ty, ..] = names[..] {
             errors.on(
                 path,
-                format!("`{method}` is a method of `{ty}`, which needs a value: write `toolset![..].with_tools(value)`, which adds all tools of the `#[tools]` block"),
+                format!("`{method}` is a method of `{ty}`, which needs a value: write `toolset![..].tools(value)`, which adds all tools of the `#[tools]` block"),
             );
         }
     }

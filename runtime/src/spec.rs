@@ -142,7 +142,7 @@ pub enum Strict {
 /// ```
 /// use toolcast::ToolAnnotations;
 ///
-/// const HINTS: ToolAnnotations = ToolAnnotations::NONE.read_only(true).open_world(false);
+/// const HINTS: ToolAnnotations = ToolAnnotations::new().read_only(true).open_world(false);
 /// assert_eq!(HINTS.open_world, Some(false));
 /// assert_eq!(HINTS.destructive, None);
 /// ```
@@ -168,6 +168,11 @@ impl ToolAnnotations {
         idempotent: None,
         open_world: None,
     };
+
+    /// Creates annotations without hints.
+    pub const fn new() -> Self {
+        Self::NONE
+    }
 
     /// Sets if the tool changes nothing.
     pub const fn read_only(mut self, read_only: bool) -> Self {

@@ -109,7 +109,7 @@ pub(crate) fn decoded<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
 }
 
 pub(crate) fn repaired<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
-    let options = DecodeOptions::DEFAULT.leniency(Leniency::ALL);
+    let options = DecodeOptions::new().leniency(Leniency::ALL);
     decode_with::<T>(Provider::OpenAi, text, options).is_ok()
 }
 

@@ -59,8 +59,8 @@ fn rows_of_arguments() {
         });
     }
     let long = format!(r#"{{"v":"{}"}}"#, "x".repeat(100_000_000));
-    let limits = DecodeLimits::DEFAULT.bytes(200_000_000);
-    let options = DecodeOptions::DEFAULT.limits(limits);
+    let limits = DecodeLimits::new().bytes(200_000_000);
+    let options = DecodeOptions::new().limits(limits);
     row(
         "a text, with a higher limit",
         long.len(),

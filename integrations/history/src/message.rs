@@ -73,10 +73,10 @@ fn with_role<'m>(
 ) -> Message<'m> {
     // `AIMessageChunk` is one of LangChain's types.
     let class = named.strip_suffix("MessageChunk").unwrap_or(named);
-    let by_class = Role::of(class);
+    let by_class = Role::from_name(class);
     let item = if by_class.is_none() { named } else { "" };
     let (role, unknown) = match name {
-        Some(word) if !word.is_empty() => match Role::of(word) {
+        Some(word) if !word.is_empty() => match Role::from_name(word) {
             Some(role) => (role, None),
             None => (Role::User, Some(word)),
         },

@@ -53,11 +53,11 @@ impl Role {
     /// ```
     /// use toolcast_history::Role;
     ///
-    /// assert_eq!(Role::of("human"), Some(Role::User));
-    /// assert_eq!(Role::of("developer"), Some(Role::System));
-    /// assert_eq!(Role::of("moderator"), None);
+    /// assert_eq!(Role::from_name("human"), Some(Role::User));
+    /// assert_eq!(Role::from_name("developer"), Some(Role::System));
+    /// assert_eq!(Role::from_name("moderator"), None);
     /// ```
-    pub fn of(word: &str) -> Option<Self> {
+    pub fn from_name(word: &str) -> Option<Self> {
         WORDS
             .iter()
             .find(|(known, _)| known.eq_ignore_ascii_case(word))

@@ -84,16 +84,17 @@ impl Recorder {
         Self::with(Some(conversation.into()), MAX_RECORDS, time::now)
     }
 
-    /// Returns a new, empty recorder that keeps at most `most` records; 0 counts as 1.
+    /// Sets how many records are kept at most; 0 counts as 1. Call it before the first record: the
+    /// returned recorder is empty.
     #[must_use]
-    pub fn max_records(&self, most: usize) -> Self {
+    pub fn max_records(self, most: usize) -> Self {
         Self::with(self.0.conversation.clone(), most.max(1), self.0.clock)
     }
 
-    /// Returns a new, empty recorder that gets the time from `clock` instead of the system. On wasm
-    /// without an operating system, records otherwise have no time.
+    /// Sets the clock, instead of the system's. On wasm without an operating system, records
+    /// otherwise have no time. Call it before the first record: the returned recorder is empty.
     #[must_use]
-    pub fn clock(&self, clock: fn() -> Option<SystemTime>) -> Self {
+    pub fn clock(self, clock: fn() -> Option<SystemTime>) -> Self {
         Self::with(self.0.conversation.clone(), self.0.most, clock)
     }
 

@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 use super::{CallId, CancellationToken, ProgressReporter};
 use crate::provider::Provider;
 
-/// A map from types to values, with at most one value per type.
+/// The values of one request, or of the program, with at most one value per type.
+/// [`CallOptions::extension`](crate::set::CallOptions::extension) adds those of a request.
 #[derive(Clone, Default)]
 pub struct Extensions {
     // A program has few: a map would cost more to compile than it saves.
@@ -25,18 +26,13 @@ impl fmt::Debug for Extensions {
 }
 
 impl Extensions {
-    /// Creates an empty map.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Inserts a value. Replaces an earlier value of the same type.
-    pub fn insert<T: Send + Sync + 'static>(&mut self, value: T) {
+    pub(crate) fn insert<T: Send + Sync + 'static>(&mut self, value: T) {
         self.insert_arc(Arc::new(value));
     }
 
     /// Like [`insert`](Self::insert), for a value that is already shared.
-    pub fn insert_arc<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
+    pub(crate) fn insert_arc<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
         let id = TypeId::of::<T>();
         self.values.retain(|(known, _)| *known != id);
         self.values.push((id, value));
@@ -142,17 +138,24 @@ impl CallContext {
         }
     }
 
-    /// Sets the values that [`Inject`](super::Inject) finds by type.
+    /// Adds a value that [`Inject`](super::Inject) finds by its type. Replaces an earlier value of
+    /// the same type.
     #[must_use]
-    pub fn with_state(mut self, state: Arc<Extensions>) -> Self {
-        self.state = state;
+    pub fn with_state<T: Send + Sync + 'static>(self, value: T) -> Self {
+        self.with_state_arc(Arc::new(value))
+    }
+
+    /// Like [`with_state`](Self::with_state), for a value that is already shared.
+    #[must_use]
+    pub fn with_state_arc<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
+        Arc::make_mut(&mut self.state).insert_arc(value);
         self
     }
 
-    /// Sets the values of this request.
+    /// Adds a value of this request, which tools find in their [`Extensions`].
     #[must_use]
-    pub fn with_extensions(mut self, extensions: Arc<Extensions>) -> Self {
-        self.extensions = Some(extensions);
+    pub fn with_extension<T: Send + Sync + 'static>(mut self, value: T) -> Self {
+        Arc::make_mut(self.extensions.get_or_insert_default()).insert(value);
         self
     }
 

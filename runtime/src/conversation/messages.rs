@@ -43,7 +43,7 @@ impl Conversation {
     /// content that the provider can't express, with the index of its message in the list.
     ///
     /// The next request has them. Messages of the user at the end are like those of
-    /// [`user_with`](Self::user_with), and calls without a result there are open. An id that repeats
+    /// [`user_parts`](Self::user_parts), and calls without a result there are open. An id that repeats
     /// gets a suffix. System texts are added to the [`system`](Self::system) text.
     ///
     /// ```

@@ -138,14 +138,14 @@ impl Conversation {
     /// use toolcast::{Conversation, Provider};
     ///
     /// let mut chat = Conversation::new(Provider::OpenAi, "model-name");
-    /// chat.user_with([
+    /// chat.user_parts([
     ///     Part::text("What is this?"),
     ///     Part::image_at("https://example.com/cat.png"),
     ///     Part::file("application/pdf", "report.pdf", b"%PDF-1.7"),
     /// ])?;
     ///
     /// let mut chat = Conversation::new(Provider::DeepSeek, "model-name");
-    /// let error = chat.user_with([Part::image("image/png", b"..")]).unwrap_err();
+    /// let error = chat.user_parts([Part::image("image/png", b"..")]).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
     ///     "deepseek can't take an image of type image/png as bytes: a message may have text only",
@@ -156,7 +156,7 @@ impl Conversation {
     /// # Errors
     ///
     /// [`ConversationError::Media`] if the provider doesn't accept a part. Nothing is added.
-    pub fn user_with(
+    pub fn user_parts(
         &mut self,
         parts: impl IntoIterator<Item = Part>,
     ) -> Result<&mut Self, ConversationError> {

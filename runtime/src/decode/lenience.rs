@@ -37,6 +37,12 @@ impl Leniency {
         enum_case: true,
     };
 
+    /// Creates a leniency that accepts no mistakes.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::NONE
+    }
+
     /// Accepts numbers and bools in strings.
     #[must_use]
     pub const fn scalars_in_strings(self) -> Self {

@@ -19,6 +19,12 @@ impl DecodeOptions {
         limits: DecodeLimits::DEFAULT,
     };
 
+    /// Creates options that accept no mistakes, with the default limits.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::DEFAULT
+    }
+
     /// Sets the mistakes to accept.
     #[must_use]
     pub const fn leniency(self, leniency: Leniency) -> Self {

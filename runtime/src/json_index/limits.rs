@@ -24,6 +24,12 @@ impl DecodeLimits {
         values: 1_000_000,
     };
 
+    /// Creates the default limits.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self::DEFAULT
+    }
+
     /// Sets the maximum number of bytes.
     #[must_use]
     pub const fn bytes(self, bytes: usize) -> Self {

@@ -151,7 +151,7 @@ mod tests {
         assert!(!has(Spec::NEW, Provider::Mcp, "title"));
         assert!(!has(Spec::NEW, Provider::Mcp, "annotations"));
         let hinted = Spec {
-            hints: ToolAnnotations::NONE.read_only(false),
+            hints: ToolAnnotations::new().read_only(false),
             ..Spec::NEW
         };
         assert!(has(hinted, Provider::Mcp, "annotations"));

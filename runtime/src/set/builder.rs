@@ -44,7 +44,7 @@ impl ToolSetBuilder {
             tools: Vec::new(),
             sources: Vec::new(),
             unreadable: Vec::new(),
-            state: Extensions::new(),
+            state: Extensions::default(),
             settings: Settings {
                 on_error: ErrorPolicy::SendText,
                 on_invalid_call: ErrorPolicy::SendText,
@@ -99,12 +99,12 @@ impl ToolSetBuilder {
 
     /// Adds all tools of a value whose type has `#[tools]` on its `impl` block. The value is added
     /// to the state, in an `Arc`.
-    pub fn with_tools<T: Tools + Send + Sync + 'static>(self, value: T) -> Self {
-        self.with_tools_arc(Arc::new(value))
+    pub fn tools<T: Tools + Send + Sync + 'static>(self, value: T) -> Self {
+        self.tools_arc(Arc::new(value))
     }
 
-    /// Like [`with_tools`](Self::with_tools), for a value that is already shared.
-    pub fn with_tools_arc<T: Tools + Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
+    /// Like [`tools`](Self::tools), for a value that is already shared.
+    pub fn tools_arc<T: Tools + Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
         self.state.insert_arc(value);
         self.tool_defs(T::TOOLS)
     }
@@ -253,7 +253,7 @@ impl ToolSetBuilder {
     }
 
     /// Sets the size limits of one call's arguments. Larger arguments are an error.
-    pub fn limits(mut self, limits: DecodeLimits) -> Self {
+    pub fn decode_limits(mut self, limits: DecodeLimits) -> Self {
         self.settings.limits = limits;
         self
     }

@@ -112,7 +112,7 @@ impl CallOptions {
     }
 
     /// Sets the size limits of one call's arguments, instead of the set's limits.
-    pub fn limits(mut self, limits: DecodeLimits) -> Self {
+    pub fn decode_limits(mut self, limits: DecodeLimits) -> Self {
         self.limits = Some(limits);
         self
     }

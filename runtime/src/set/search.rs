@@ -94,7 +94,7 @@ fn tool(members: Vec<Arc<Member>>) -> SharedTool {
         let text = answer(&hits, &members, context);
         Ok::<_, Infallible>(ToolOutput::new(text, names))
     };
-    let hints = ToolAnnotations::NONE.read_only(true).open_world(false);
+    let hints = ToolAnnotations::new().read_only(true).open_world(false);
     Arc::new(DynamicTool::new(NAME, DESCRIPTION, search).annotations(hints))
 }
 

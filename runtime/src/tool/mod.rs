@@ -28,7 +28,7 @@ pub use compiled::CompiledTool;
     message = "`{Self}` is not a tool",
     label = "not made by `#[tool]`",
     note = "a tool has its function's name: write `#[tool]` on the function, and its path here",
-    note = "the tools of a type with `#[tools]` are added by `.with_tools(value)`, or by `.tool_defs({Self}::TOOLS)` if no method has `self`"
+    note = "the tools of a type with `#[tools]` are added by `.tools(value)`, or by `.tool_defs({Self}::TOOLS)` if no method has `self`"
 )]
 pub trait Tool {
     /// The tool's metadata from the macro, without texts.

@@ -18,14 +18,20 @@ pub struct ResponseLimits {
 
 impl Default for ResponseLimits {
     fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl ResponseLimits {
+    /// Creates the default limits.
+    #[must_use]
+    pub const fn new() -> Self {
         ResponseLimits {
             bytes: 16 << 20,
             calls: 1024,
         }
     }
-}
 
-impl ResponseLimits {
     /// Sets the limit on bytes.
     #[must_use]
     pub const fn bytes(mut self, bytes: usize) -> Self {

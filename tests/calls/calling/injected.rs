@@ -53,15 +53,11 @@ fn everything(
 }
 
 fn context() -> CallContext {
-    let mut state = Extensions::new();
-    state.insert(Client("client"));
-    state.insert(Counter(Mutex::new(4)));
-    state.insert::<Arc<dyn Store>>(Arc::new(Fixed));
-    let mut request = Extensions::new();
-    request.insert(5u16);
     CallContext::new(Provider::Mcp, "call_7", "everything")
-        .with_state(Arc::new(state))
-        .with_extensions(Arc::new(request))
+        .with_state(Client("client"))
+        .with_state(Counter(Mutex::new(4)))
+        .with_state::<Arc<dyn Store>>(Arc::new(Fixed))
+        .with_extension(5u16)
 }
 
 #[test]
@@ -169,24 +165,22 @@ fn steps(
 #[test]
 fn a_context_has_shared_values_and_the_callers_own_progress_and_cancellation() {
     let client = Arc::new(Client("shared"));
-    let mut state = Extensions::new();
-    state.insert(Client("replaced"));
-    state.insert_arc(Arc::clone(&client));
-    assert!(Arc::ptr_eq(
-        &state.get_arc::<Client>().expect("a client"),
-        &client
-    ));
-    assert!(state.get_arc::<Counter>().is_none());
-
     let reports = Arc::new(Mutex::new(Vec::new()));
     let listener = Arc::clone(&reports);
     let progress =
         ProgressReporter::new(move |step| listener.lock().expect("steps").push(step.done));
     let cancellation = CancellationToken::new();
     let context = CallContext::new(Provider::Mcp, "1", "steps")
-        .with_state(Arc::new(state))
+        .with_state(Client("replaced"))
+        .with_state_arc(Arc::clone(&client))
         .with_cancellation(cancellation.clone())
         .with_progress(progress);
+    let state = context.state();
+    assert!(Arc::ptr_eq(
+        &state.get_arc::<Client>().expect("a client"),
+        &client
+    ));
+    assert!(state.get_arc::<Counter>().is_none());
     assert_eq!(
         text(steps::call_with(context.clone(), "{}").now_or_never()),
         "shared false"

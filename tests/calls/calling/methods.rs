@@ -4,7 +4,7 @@ use super::text;
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
-use toolcast::call::{CallContext, Extensions, Requirements};
+use toolcast::call::{CallContext, Requirements};
 use toolcast::{Provider, ToolDef, ToolSchema, Tools, tools};
 
 /// A weather station.
@@ -128,12 +128,11 @@ impl Named {
 const FORECAST: &ToolDef = Weather::tool("forecast");
 
 fn context() -> CallContext {
-    let mut state = Extensions::new();
-    state.insert(Weather {
-        station: "Kiel".to_owned(),
-    });
-    state.insert(Store("ab".to_owned()));
-    CallContext::new(Provider::Mcp, "call_1", "").with_state(Arc::new(state))
+    CallContext::new(Provider::Mcp, "call_1", "")
+        .with_state(Weather {
+            station: "Kiel".to_owned(),
+        })
+        .with_state(Store("ab".to_owned()))
 }
 
 #[test]
@@ -284,9 +283,7 @@ fn a_second_block_has_its_own_list_of_tools() {
     let names = |tools: &[ToolDef]| tools.iter().map(ToolDef::name).collect::<Vec<_>>();
     assert_eq!(names(Pantry::TOOLS), ["read"]);
     assert_eq!(names(PantryAdmin::TOOLS), ["add", "most"]);
-    let mut state = Extensions::new();
-    state.insert(Pantry(4));
-    let context = CallContext::new(Provider::Mcp, "call_1", "add").with_state(Arc::new(state));
+    let context = CallContext::new(Provider::Mcp, "call_1", "add").with_state(Pantry(4));
     assert_eq!(text(ADD.call_with(context, "{}").now_or_never()), "7");
 }
 
@@ -296,7 +293,7 @@ fn tools_of_a_shared_value_are_called_on_that_value() {
         station: "Oslo".into(),
     });
     let set = toolcast::ToolSet::builder()
-        .with_tools_arc(Arc::clone(&weather))
+        .tools_arc(Arc::clone(&weather))
         .build();
     let set = set.expect("a set");
     assert!(set.names().any(|name| name == "forecast"));

@@ -40,7 +40,7 @@ fn a_part_is_in_the_request_or_an_error_names_what_is_accepted() {
         for (part, taken) in parts().into_iter().zip(*taken) {
             let mut chat = Conversation::new(*provider, "some-model");
             let added = chat
-                .user_with([Part::text("Look."), part.clone()])
+                .user_parts([Part::text("Look."), part.clone()])
                 .map(|_| ());
             if taken {
                 added.unwrap_or_else(|error| panic!("{error}"));
@@ -91,7 +91,7 @@ fn a_change_to_a_provider_without_images_lists_the_image() {
         for to in chats() {
             let mut chat = Conversation::new(*provider, "some-model");
             let [image, ..] = parts();
-            chat.user_with([Part::text("Look."), image])
+            chat.user_parts([Part::text("Look."), image])
                 .expect("an image");
             // Before it was sent, and after.
             let mut sent = chat.clone();
@@ -117,7 +117,7 @@ fn a_file_at_a_url_is_in_the_request_of_a_provider_that_fetches_it() {
         let takes = |provider: &Provider| {
             let mut chat = Conversation::new(*provider, "some-model");
             let file = Part::file_at("application/pdf", "a.pdf", url);
-            if chat.user_with([Part::text("Look."), file]).is_err() {
+            if chat.user_parts([Part::text("Look."), file]).is_err() {
                 return false;
             }
             let request = chat.request(&tools()).expect("a request");
@@ -157,7 +157,7 @@ fn files() -> [toolcast::call::Content; 2] {
 fn documents_of_one_name_have_numbers_in_a_bedrock_request() {
     let tools = toolcast::toolset![files].build().unwrap();
     let mut chat = Conversation::new(Provider::Bedrock, "some-model");
-    chat.user_with([
+    chat.user_parts([
         Part::file("application/pdf", "A.pdf", b"%PDF-1.7"),
         Part::file("application/pdf", "a.pdf", b"%PDF-1.7"),
         Part::file("application/pdf", "a-pdf-2", b"%PDF-1.7"),

@@ -105,7 +105,7 @@ fn fifty_megabytes_are_refused_or_read_soon() {
         FaultKind::NotJson
     );
     // With a limit raised by the program.
-    let options = DecodeOptions::DEFAULT.limits(DecodeLimits::DEFAULT.bytes(64 << 20));
+    let options = DecodeOptions::new().limits(DecodeLimits::new().bytes(64 << 20));
     let read = quick("reading", SOON, || {
         decode_with::<String>(Provider::Mcp, &text, options)
     });
@@ -123,7 +123,7 @@ fn more_values_than_the_limit_are_an_error() {
     let errors = decode::<Vec<u8>>(Provider::Mcp, &text).expect_err("too many");
     assert!(errors.to_string().contains("1000000 values"), "{errors}");
     // The limit applies inside a text too.
-    let options = DecodeOptions::DEFAULT.limits(DecodeLimits::DEFAULT.values(100));
+    let options = DecodeOptions::new().limits(DecodeLimits::new().values(100));
     let inner = format!("[{}]", vec!["1"; 200].join(","));
     let text = json!({ "value": inner }).to_string();
     let read: Result<Value, _> = decode_with(Provider::OpenAi, &text, options);
@@ -221,7 +221,7 @@ fn many_unknown_names_are_refused_in_seconds() {
 #[test]
 fn notes_on_lenient_values_are_bounded_in_number() {
     let text = format!(r#"{{"value":[{}]}}"#, vec![r#""7""#; 200_000].join(","));
-    let lenient = DecodeOptions::DEFAULT.leniency(Leniency::ALL);
+    let lenient = DecodeOptions::new().leniency(Leniency::ALL);
     let (read, coercions) = quick("numbers in strings", SOON, || {
         notes::<Vec<u8>>(Provider::Mcp, &text, lenient)
     });

@@ -18,7 +18,7 @@ fn add(numbers: Vec<i64>, exact: Option<bool>, #[tool(range(0..=9))] digits: u8)
 type Read = (Vec<i64>, Option<bool>, u8);
 
 fn read(text: &str, leniency: Leniency) -> Result<(Read, Vec<String>), ArgumentErrors> {
-    let options = DecodeOptions::DEFAULT.leniency(leniency);
+    let options = DecodeOptions::new().leniency(leniency);
     let read = call(add::DEF, Provider::OpenAi, text, options, |take| {
         let (numbers, exact, digits) = (take.take(0), take.take(1), take.take(2));
         Some((numbers?, exact?, digits?))
@@ -42,7 +42,7 @@ fn coercions(text: &str, leniency: Leniency, expected: Read, what: &[&str]) {
 fn scalars_in_strings_are_read_with_a_note() {
     coercions(
         r#"{"numbers": [1, "-2", "3e2"], "exact": "True", "digits": "7"}"#,
-        Leniency::NONE.scalars_in_strings(),
+        Leniency::new().scalars_in_strings(),
         (vec![1, -2, 300], Some(true), 7),
         &[
             "$.numbers[1]: a number was read from a string",
@@ -72,7 +72,7 @@ fn invalid_values_are_rejected_with_every_leniency() {
 fn a_single_value_is_read_as_a_list_of_one_with_a_note() {
     coercions(
         r#"{"numbers": 5, "digits": 1}"#,
-        Leniency::NONE.single_for_list(),
+        Leniency::new().single_for_list(),
         (vec![5], None, 1),
         &["$.numbers: a single value was read as a list of one"],
     );
@@ -161,7 +161,7 @@ fn a_single_value_for_a_list_of_itself_is_a_fault_or_read() {
 
 #[test]
 fn arguments_in_a_string_or_code_block_are_read_with_a_note() {
-    let leniency = Leniency::NONE.stringified_arguments();
+    let leniency = Leniency::new().stringified_arguments();
     let inner = r#"{"numbers": [1], "digits": 2}"#;
     let expected = || (vec![1], None, 2);
     let text = serde_json::to_string(inner).expect("JSON");
@@ -187,7 +187,7 @@ fn arguments_in_a_string_or_code_block_are_read_with_a_note() {
 fn unknown_names_are_left_out_and_listed() {
     coercions(
         r#"{"numbers": [], "digits": 2, "why": {"because": 1}}"#,
-        Leniency::NONE.unknown_keys(),
+        Leniency::new().unknown_keys(),
         (vec![], None, 2),
         &["$.why: a name that the object does not have was left out"],
     );
@@ -241,7 +241,7 @@ fn convert_by(provider: Provider, leniency: Leniency, text: &str) -> toolcast::T
 
 #[test]
 fn values_of_enums_in_another_case_are_read_with_a_note() {
-    let enum_case = Leniency::NONE.enum_case();
+    let enum_case = Leniency::new().enum_case();
     for &provider in Provider::ALL {
         let result = convert_by(provider, enum_case, CASES);
         let notes: Vec<String> = result

@@ -55,7 +55,7 @@ fn fifty_megabytes_of_one_string_are_rejected_or_decoded() {
         // A response beyond the bound is an error; the caller can raise the bound.
         assert!(provider.parse_turn(&response).is_err(), "{provider}");
         let turn = provider
-            .parse_turn_with(&response, ResponseLimits::default().bytes(1 << 30))
+            .parse_turn_with(&response, ResponseLimits::new().bytes(1 << 30))
             .expect("a turn");
         assert_eq!(turn.calls.len(), 1, "{provider}");
         drop(response);
@@ -72,7 +72,7 @@ fn fifty_megabytes_of_one_string_are_rejected_or_decoded() {
             "{provider}"
         );
     }
-    let options = CallOptions::new().limits(Read::DEFAULT.bytes(1 << 30));
+    let options = CallOptions::new().decode_limits(Read::DEFAULT.bytes(1 << 30));
     let made = ToolCall::new("1", "length", text(FIFTY));
     let result = block_on(tools().call_with(Provider::Mcp, made, &options));
     assert_eq!(text_of(&result), FIFTY.to_string());

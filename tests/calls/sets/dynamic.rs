@@ -38,7 +38,7 @@ fn tools() -> ToolSet {
         },
     )
     .needs::<Offset>()
-    .annotations(ToolAnnotations::NONE.read_only(true))
+    .annotations(ToolAnnotations::new().read_only(true))
     .title("Addition");
     let area = DynamicTool::new_async(
         "area",

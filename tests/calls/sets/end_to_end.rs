@@ -41,7 +41,7 @@ impl Weather {
 
 fn set() -> ToolSet {
     toolset![search_repos]
-        .with_tools(Weather { unit: 'C' })
+        .tools(Weather { unit: 'C' })
         .with_state(Repos(vec!["serde", "serde_json", "serde_repr"]))
         .build()
         .expect("all is there")
@@ -139,7 +139,7 @@ fn lenient_arguments_are_read_on_request_and_recorded() {
 fn arguments_beyond_the_limits_are_an_error() {
     let tools = toolset![search_repos]
         .with_state(Repos(Vec::new()))
-        .limits(DecodeLimits::DEFAULT.bytes(1000))
+        .decode_limits(DecodeLimits::new().bytes(1000))
         .build()
         .expect("all is there");
     let long = format!(r#"{{"query":"{}"}}"#, "x".repeat(2000));

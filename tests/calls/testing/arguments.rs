@@ -5,8 +5,7 @@
 use futures_executor::block_on;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use toolcast::call::{CallContext, Extensions, ToolError};
+use toolcast::call::{CallContext, ToolError};
 use toolcast::testing::sample_arguments;
 use toolcast::{Provider, Tool, tool};
 use toolcast_test_support::none;
@@ -14,12 +13,6 @@ use toolcast_tests::zoo::tools::{self, Library, Weather};
 
 #[test]
 fn arguments_of_the_zoos_tools_are_read_without_a_fault() {
-    let mut state = Extensions::new();
-    state.insert(Library {
-        books: vec!["Dune"],
-    });
-    state.insert(Weather { station: "north" });
-    let state = Arc::new(state);
     let mut failures = Vec::new();
     let (mut returned, mut panicked) = (0, 0);
     for tool in tools::all() {
@@ -30,10 +23,12 @@ fn arguments_of_the_zoos_tools_are_read_without_a_fault() {
         for seed in 0..50 {
             let arguments = sample_arguments(tool.def, seed).to_string();
             assert!(arguments.len() < 100_000, "{}", tool.def.name());
-            let context = CallContext::new(Provider::JsonSchema, "call_1", tool.def.name());
-            let call = tool
-                .def
-                .call_with(context.with_state(state.clone()), &arguments);
+            let context = CallContext::new(Provider::JsonSchema, "call_1", tool.def.name())
+                .with_state(Library {
+                    books: vec!["Dune"],
+                })
+                .with_state(Weather { station: "north" });
+            let call = tool.def.call_with(context, &arguments);
             // A function may panic at large numbers; then it has got its arguments.
             let answer = catch_unwind(AssertUnwindSafe(|| block_on(call)));
             match answer {

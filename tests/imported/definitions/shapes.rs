@@ -298,7 +298,7 @@ fn members_of_mcp_are_kept() {
     );
     assert_eq!(
         read.annotations(),
-        ToolAnnotations::NONE.read_only(true).open_world(false)
+        ToolAnnotations::new().read_only(true).open_world(false)
     );
     let rest: Vec<&str> = read
         .extra_fields()

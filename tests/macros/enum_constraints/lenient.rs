@@ -41,7 +41,7 @@ fn valid_values_stay_unchanged() {
         "rows": [{"id": 1, "n": "5"}, {"id": "1", "n": "5"}, {"id": "1", "n": 5}], "id": "2", "n": "7"}}"#;
     let strict = decode_with::<All>(Provider::Mcp, text, DecodeOptions::DEFAULT);
     assert!(strict.is_err(), "{strict:?}");
-    let options = DecodeOptions::DEFAULT.leniency(Leniency::ALL);
+    let options = DecodeOptions::new().leniency(Leniency::ALL);
     let name = |id, n: &str| Rows::Name {
         id,
         n: n.to_owned(),
@@ -75,7 +75,7 @@ fn say(times: u8, value: NumberOrText, #[tool(flatten)] row: Rows) -> String {
 
 #[test]
 fn numbers_in_strings_are_read_in_variants_through_a_set() {
-    let leniency = Leniency::NONE.scalars_in_strings();
+    let leniency = Leniency::new().scalars_in_strings();
     let tools = toolset![say].leniency(leniency).build();
     let tools = tools.expect("nothing is missing");
     let call = ToolCall::new(

@@ -276,7 +276,7 @@ fn unknown_names_are_a_fault_or_recorded() {
 /// Leniency opens one string or one code block, and only an object may be in it.
 #[test]
 fn lenient_arguments_are_an_object_in_a_string() {
-    let tools = tools(Leniency::NONE.stringified_arguments());
+    let tools = tools(Leniency::new().stringified_arguments());
     for &provider in Provider::ALL {
         for (name, arguments) in [
             ("two", r#""{\"a\":1}""#),

@@ -9,8 +9,7 @@
 )]
 
 use serde::Deserialize;
-use std::sync::Arc;
-use toolcast::call::{CallContext, Content, Extensions};
+use toolcast::call::{CallContext, Content};
 use toolcast::{Provider, Tool, ToolSchema, Tools, tool, tools, toolset};
 
 /// A struct.
@@ -91,9 +90,7 @@ impl Client {
 
 #[test]
 fn tools_under_strict_lints_are_called() {
-    let mut state = Extensions::new();
-    state.insert(Client(2));
-    let context = CallContext::new(Provider::Mcp, "", "").with_state(Arc::new(state));
+    let context = CallContext::new(Provider::Mcp, "", "").with_state(Client(2));
     let reply = Client::tool("method").call_with(context.clone(), r#"{"times":[1]}"#);
     assert_eq!(
         reply

@@ -73,10 +73,8 @@ impl Weather {
 #[test]
 fn a_tool_without_the_prelude_is_called() {
     use ::std::assert_eq;
-    let mut state = ::toolcast::call::Extensions::new();
-    state.insert(Weather);
-    let context = ::toolcast::call::CallContext::new(::toolcast::Provider::Mcp, "", "")
-        .with_state(::std::sync::Arc::new(state));
+    let context =
+        ::toolcast::call::CallContext::new(::toolcast::Provider::Mcp, "", "").with_state(Weather);
     let reply = Weather::tool("forecast").call_with(context, r#"{"city": "Rome"}"#);
     let answer = reply.now_or_never().unwrap().unwrap();
     assert_eq!(

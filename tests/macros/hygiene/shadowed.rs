@@ -85,10 +85,8 @@ impl Returned {
 
 #[test]
 fn a_tool_among_shadowed_names_is_called() {
-    let mut state = ::toolcast::call::Extensions::new();
-    state.insert(Returned);
-    let context = ::toolcast::call::CallContext::new(::toolcast::Provider::Mcp, "", "")
-        .with_state(::std::sync::Arc::new(state));
+    let context =
+        ::toolcast::call::CallContext::new(::toolcast::Provider::Mcp, "", "").with_state(Returned);
     for (name, arguments, expected) in [
         ("split", r#"{"reply":1}"#, "4"),
         ("answer", r#"{"__p0":"ab","__v":[1]}"#, "3"),

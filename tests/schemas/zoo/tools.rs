@@ -4,8 +4,7 @@
 use crate::laws::dialects;
 use futures_executor::block_on;
 use serde_json::Value;
-use std::sync::Arc;
-use toolcast::call::{CallContext, Content, Extensions};
+use toolcast::call::{CallContext, Content};
 use toolcast::{Dialect, Provider, ToolDef, from_model, to_model};
 use toolcast_test_support::judge::{complaint, judge};
 use toolcast_test_support::judges;
@@ -15,12 +14,11 @@ use toolcast_tests::zoo::tools::{self, Library, Weather};
 
 /// Returns the text of the result, or that of the error.
 fn call(tool: &ToolDef, provider: Provider, arguments: &str) -> Result<String, String> {
-    let mut state = Extensions::new();
-    state.insert(Library {
-        books: vec!["Dune", "Emma"],
-    });
-    state.insert(Weather { station: "north" });
-    let context = CallContext::new(provider, "call_1", tool.name()).with_state(Arc::new(state));
+    let context = CallContext::new(provider, "call_1", tool.name())
+        .with_state(Library {
+            books: vec!["Dune", "Emma"],
+        })
+        .with_state(Weather { station: "north" });
     let answer = block_on(tool.call_with(context, arguments)).map_err(|error| error.to_string())?;
     let parts = answer.content.into_iter().map(|part| match part {
         Content::Text(text) | Content::Json(text) => text,

@@ -176,7 +176,8 @@ impl McpEndpoint {
         })
     }
 
-    /// Sets an environment variable of a server process.
+    /// Sets an environment variable of a server process. Has no effect on an endpoint that isn't a
+    /// [`command`](Self::command).
     #[must_use]
     pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
         if let TransportKind::Child(child) = &mut self.way {
@@ -187,7 +188,8 @@ impl McpEndpoint {
 
     /// Keeps the value of an environment variable in results. By default values of variables with a
     /// name such as `API_KEY` are redacted there, and passwords in URLs and connection strings of
-    /// any variable. Use it if the value is ordinary data that the model needs.
+    /// any variable. Use it if the value is ordinary data that the model needs. Has no effect on an
+    /// endpoint that isn't a [`command`](Self::command).
     #[must_use]
     pub fn allow_env_in_results(mut self, name: impl Into<OsString>) -> Self {
         if let TransportKind::Child(child) = &mut self.way {
@@ -196,7 +198,8 @@ impl McpEndpoint {
         self
     }
 
-    /// Passes the program's whole environment to a server process, including any keys in it.
+    /// Passes the program's whole environment to a server process, including any keys in it. Has no
+    /// effect on an endpoint that isn't a [`command`](Self::command).
     #[must_use]
     pub fn inherit_env(mut self) -> Self {
         if let TransportKind::Child(child) = &mut self.way {
@@ -205,7 +208,8 @@ impl McpEndpoint {
         self
     }
 
-    /// Sets the working directory of a server process.
+    /// Sets the working directory of a server process. Has no effect on an endpoint that isn't a
+    /// [`command`](Self::command).
     #[must_use]
     pub fn current_dir(mut self, dir: impl Into<PathBuf>) -> Self {
         if let TransportKind::Child(child) = &mut self.way {
@@ -215,7 +219,7 @@ impl McpEndpoint {
     }
 
     /// Discards the standard error of a server process. By default it goes to the program's
-    /// standard error.
+    /// standard error. Has no effect on an endpoint that isn't a [`command`](Self::command).
     #[must_use]
     pub fn quiet(mut self) -> Self {
         if let TransportKind::Child(child) = &mut self.way {

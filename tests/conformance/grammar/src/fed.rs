@@ -11,7 +11,7 @@ mod server;
 use serde_json::Value;
 use std::future::Future;
 use std::sync::{Arc, LazyLock};
-use toolcast::call::{CallContext, Extensions, ToolError};
+use toolcast::call::{CallContext, ToolError};
 use toolcast::decode::{ArgumentErrors, Fault, FaultKind};
 use toolcast::schema::Schema;
 use toolcast::{Dialect, Provider, ReportEntry, Tool, ToolDef, from_model, render, to_model};
@@ -66,16 +66,21 @@ pub(crate) fn all() -> Vec<Fed> {
     all
 }
 
-/// The state that some tools inject.
-static STATE: LazyLock<Arc<Extensions>> = LazyLock::new(|| {
-    let mut state = Extensions::new();
-    state.insert(example::table::Database::sample());
-    state.insert(live::Switch(Box::new(|_, _| Ok(()))));
-    state.insert(Library {
+/// The values that some tools inject.
+struct State {
+    database: Arc<example::table::Database>,
+    switch: Arc<live::Switch>,
+    library: Arc<Library>,
+    weather: Arc<Weather>,
+}
+
+static STATE: LazyLock<State> = LazyLock::new(|| State {
+    database: Arc::new(example::table::Database::sample()),
+    switch: Arc::new(live::Switch(Box::new(|_, _| Ok(())))),
+    library: Arc::new(Library {
         books: vec!["Dune", "Emma"],
-    });
-    state.insert(Weather { station: "north" });
-    Arc::new(state)
+    }),
+    weather: Arc::new(Weather { station: "north" }),
 });
 
 impl Fed {
@@ -99,8 +104,11 @@ impl Fed {
                     .map_err(|errors| faults(&errors));
             }
             What::Tool(tool) => {
-                let context = CallContext::new(provider, "", tool.name());
-                let context = context.with_state(Arc::clone(&STATE));
+                let context = CallContext::new(provider, "", tool.name())
+                    .with_state_arc(Arc::clone(&STATE.database))
+                    .with_state_arc(Arc::clone(&STATE.switch))
+                    .with_state_arc(Arc::clone(&STATE.library))
+                    .with_state_arc(Arc::clone(&STATE.weather));
                 wait(tool.call_with(context, text))?.err()
             }
         };

@@ -13,7 +13,8 @@ use super::{McpEndpoint, TransportKind};
 use crate::client::token::{Token, Tokens};
 
 impl McpEndpoint {
-    /// Adds a header to each HTTP request.
+    /// Adds a header to each HTTP request. Has no effect on an endpoint that isn't
+    /// [`http`](Self::http).
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         if let TransportKind::Http(http) = &mut self.way {
@@ -22,7 +23,8 @@ impl McpEndpoint {
         self
     }
 
-    /// Sets a fixed token for HTTP: `Authorization: Bearer ..`.
+    /// Sets a fixed token for HTTP: `Authorization: Bearer ..`. Has no effect on an endpoint that
+    /// isn't [`http`](Self::http).
     #[must_use]
     pub fn token(self, token: impl Into<Token>) -> Self {
         let token = token.into();
@@ -31,7 +33,8 @@ impl McpEndpoint {
 
     /// Sets a function that provides tokens for HTTP. It is called for the first request, shortly
     /// before a token with a lifetime expires, and if the server rejects a token (401). The
-    /// rejected request is then sent once more.
+    /// rejected request is then sent once more. Has no effect on an endpoint that isn't
+    /// [`http`](Self::http).
     #[must_use]
     pub fn tokens<F, T, E>(mut self, source: impl Fn() -> F + Send + Sync + 'static) -> Self
     where
@@ -48,7 +51,8 @@ impl McpEndpoint {
     /// Uses the access tokens of an authorization manager for HTTP. The manager has been through
     /// OAuth's authorization code flow, or has stored credentials. It refreshes a token that
     /// expires in less than 30 seconds or that the server rejects. If it can't, calls are errors,
-    /// and the reason is in [`ServerStatus::last_error`](crate::ServerStatus::last_error).
+    /// and the reason is in [`ServerStatus::last_error`](crate::ServerStatus::last_error). Has no
+    /// effect on an endpoint that isn't [`http`](Self::http).
     #[cfg(feature = "oauth")]
     #[must_use]
     pub fn oauth(mut self, manager: impl Into<Arc<AuthorizationManager>>) -> Self {
@@ -60,7 +64,8 @@ impl McpEndpoint {
 
     /// Keeps the path of the URL in results. By default its segments that look random are redacted
     /// there, because some servers have a credential in their path. Use it if the path has an id
-    /// that the model needs, such as a workspace's.
+    /// that the model needs, such as a workspace's. Has no effect on an endpoint that isn't
+    /// [`http`](Self::http).
     #[must_use]
     pub fn allow_path_in_results(mut self) -> Self {
         if let TransportKind::Http(http) = &mut self.way {
@@ -71,7 +76,8 @@ impl McpEndpoint {
 
     /// Sets the maximum number of requests that run at a time, 16 by default. 0 counts as 1.
     /// Further ones wait, and their time counts for the timeout of a call. A request counts until
-    /// the server begins its answer: a stream of events doesn't count while it is sent.
+    /// the server begins its answer: a stream of events doesn't count while it is sent. Has no
+    /// effect on an endpoint that isn't [`http`](Self::http).
     #[must_use]
     pub fn max_concurrent_requests(mut self, requests: usize) -> Self {
         if let TransportKind::Http(http) = &mut self.way {
@@ -80,7 +86,8 @@ impl McpEndpoint {
         self
     }
 
-    /// Sets your own HTTP client, with its proxies, certificates and redirects.
+    /// Sets your own HTTP client, with its proxies, certificates and redirects. Has no effect on an
+    /// endpoint that isn't [`http`](Self::http).
     #[must_use]
     pub fn http_client(mut self, client: reqwest::Client) -> Self {
         if let TransportKind::Http(http) = &mut self.way {
@@ -90,7 +97,8 @@ impl McpEndpoint {
     }
 
     /// Allows headers, tokens and keys in the query over plain `http` to other machines, which
-    /// everything on the path can read. On this machine they are always allowed.
+    /// everything on the path can read. On this machine they are always allowed. Has no effect on
+    /// an endpoint that isn't [`http`](Self::http).
     #[must_use]
     pub fn allow_plain_http(mut self) -> Self {
         if let TransportKind::Http(http) = &mut self.way {

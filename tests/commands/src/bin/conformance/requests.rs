@@ -195,7 +195,7 @@ fn second_request(provider: Provider) -> Value {
         Part::image_at("https://example.com/a.png"),
         Part::file("application/pdf", "a.pdf", b"%PDF-1.7"),
     ] {
-        let _ = chat.user_with([Part::text("And this?"), part]);
+        let _ = chat.user_parts([Part::text("And this?"), part]);
     }
     chat.request(&one).expect("a request");
     let results = results();
