@@ -298,7 +298,7 @@ async fn a_changed_list_changes_the_set() {
         .await;
     assert!(client.tools().get("weather").is_some());
     // The server treats a client as ready after it has read the notification.
-    call(&client.tools(), "places", json!({})).await;
+    drop(call(&client.tools(), "places", json!({})).await);
     let changed = client.changed();
     server
         .update(|tools| tools.with_disabled("weather"))
@@ -350,7 +350,7 @@ async fn a_server_can_serve_the_tools_of_servers() {
     let counter = Arc::clone(&seen);
     let options =
         CallOptions::new().on_progress(move |_: ProgressUpdate| *counter.lock().unwrap() += 1);
-    call_with(&second.tools(), "count", json!({"to": 1}), &options).await;
+    drop(call_with(&second.tools(), "count", json!({"to": 1}), &options).await);
     assert_eq!(*seen.lock().unwrap(), 1);
     within(second.close()).await;
     within(first.close()).await;

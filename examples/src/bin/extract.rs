@@ -7,7 +7,7 @@ use std::error::Error;
 
 use serde::Deserialize;
 use toolcast::http::{ApiError, ApiKey, Endpoint};
-use toolcast::{Conversation, Next, Provider, ToolSchema, decode, toolset};
+use toolcast::{Conversation, Next, Provider, ToolSchema, ToolSet, decode};
 
 /// An invoice.
 #[derive(Debug, Deserialize, ToolSchema)]
@@ -50,7 +50,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let config = ureq::Agent::config_builder().http_status_as_error(false);
     let client = config.build().new_agent();
     let key = ApiKey::from_env(provider)?;
-    let response = client.run(endpoint.request(&mut chat, &toolset![].build()?, &key)?)?;
+    let response = client.run(endpoint.request(&mut chat, &ToolSet::default(), &key)?)?;
     let (head, mut body) = response.into_parts();
     let body = body.read_to_string()?;
     ApiError::check(provider, &head, body.as_bytes())?;

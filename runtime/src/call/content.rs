@@ -2,6 +2,8 @@
 
 use core::any::Any;
 
+use serde_json::Value;
+
 /// A part of a tool's answer.
 ///
 /// ```
@@ -12,7 +14,7 @@ use core::any::Any;
 /// fn draw() -> Vec<Content> {
 ///     let data = b"\x89PNG..".to_vec();
 ///     let media_type = "image/png".to_owned();
-///     vec![Content::Text("the chart".into()), Content::Image { media_type, data }]
+///     vec![Content::text("the chart"), Content::Image { media_type, data }]
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -45,6 +47,18 @@ pub enum Content {
         /// The bytes, not encoded.
         data: Vec<u8>,
     },
+}
+
+impl Content {
+    /// Creates plain text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Content::Text(text.into())
+    }
+
+    /// Creates a JSON value. The variant [`Json`](Self::Json) itself has a text that isn't checked.
+    pub fn json(value: impl Into<Value>) -> Self {
+        Content::Json(value.into().to_string())
+    }
 }
 
 /// Returns the texts of content, a line each.
@@ -83,6 +97,7 @@ pub type Artifact = Box<dyn Any + Send + Sync>;
 /// # Ok::<_, toolcast::ToolError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ToolOutput<T = Vec<Content>, A = Option<Artifact>> {
     /// The content for the model: any value that a tool may return.
     pub content: T,

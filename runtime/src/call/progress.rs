@@ -67,7 +67,8 @@ impl ProgressUpdate {
 /// let options = CallOptions::new().on_progress(move |step: ProgressUpdate| listener.lock().unwrap().push(step.done));
 /// let call = ToolCall::new("1", "copy", r#"{"files": ["a", "b"]}"#);
 /// # let block_on = |future| futures_executor::block_on(future);
-/// block_on(tools.call_with(Provider::OpenAi, call, &options));
+/// let result = block_on(tools.call_with(Provider::OpenAi, call, &options));
+/// assert!(!result.is_error());
 /// assert_eq!(*seen.lock().unwrap(), [1.0, 2.0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -18,6 +18,7 @@ use crate::schema::SchemaRef;
 /// assert_eq!(messages[0]["tool_call_id"], "call_1");
 /// assert_eq!(messages[0]["content"], "3");
 /// ```
+#[must_use = "the provider expects the result in the next request"]
 #[non_exhaustive]
 pub struct ToolResult {
     /// The call.

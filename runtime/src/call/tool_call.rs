@@ -16,6 +16,12 @@ impl CallId {
     }
 }
 
+impl AsRef<str> for CallId {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
 impl fmt::Display for CallId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)

@@ -17,11 +17,11 @@ impl Conversation {
     /// before the user stopped it. It ends the wait for an answer. An empty text adds nothing.
     ///
     /// ```
-    /// use toolcast::{Conversation, Provider, toolset};
+    /// use toolcast::{Conversation, Provider, ToolSet};
     ///
     /// let mut chat = Conversation::new(Provider::OpenAi, "model-name");
     /// chat.user("2 + 2").assistant("4")?.user("3 + 4");
-    /// let request = chat.request(&toolset![].build()?)?;
+    /// let request = chat.request(&ToolSet::default())?;
     /// assert_eq!(request["messages"][1]["content"], "4");
     /// # Ok::<(), toolcast::Error>(())
     /// ```
@@ -43,8 +43,8 @@ impl Conversation {
     /// content that the provider can't express, with the index of its message in the list.
     ///
     /// The next request has them. Messages of the user at the end are like those of
-    /// [`user_parts`](Self::user_parts), and calls without a result there are open. An id that repeats
-    /// gets a suffix. System texts are added to the [`system`](Self::system) text.
+    /// [`user_parts`](Self::user_parts), and calls without a result there are open. An id that
+    /// repeats gets a suffix. System texts are added to the [`system`](Self::system) text.
     ///
     /// ```
     /// use toolcast::call::ToolCall;

@@ -92,7 +92,7 @@ impl Conversation {
     /// the members, as [`clear_response_format`](Self::clear_response_format) does.
     ///
     /// ```
-    /// use toolcast::{Conversation, Provider, ToolSchema, decode, toolset};
+    /// use toolcast::{Conversation, Provider, ToolSchema, ToolSet, decode};
     ///
     /// #[derive(serde::Deserialize, ToolSchema)]
     /// struct Answer {
@@ -102,7 +102,7 @@ impl Conversation {
     /// let provider: Provider = "anthropic".parse()?;
     /// let mut chat = Conversation::new(provider, "model-name");
     /// chat.response_format::<Answer>()?.user("Is 7 a prime?");
-    /// let request = chat.request(&toolset![].build()?)?;
+    /// let request = chat.request(&ToolSet::default())?;
     /// assert_eq!(request["output_config"]["format"]["type"], "json_schema");
     /// let answer: Answer = decode(chat.provider(), r#"{"correct": true}"#)?;
     /// assert!(answer.correct);
@@ -141,12 +141,12 @@ impl Conversation {
     ///
     /// ```
     /// use serde_json::json;
-    /// use toolcast::{Conversation, Provider, toolset};
+    /// use toolcast::{Conversation, Provider, ToolSet};
     ///
     /// let mut chat = Conversation::new(Provider::GeminiJsonSchema, "model-name");
     /// chat.max_tokens(1000).member("generationConfig", json!({"topP": 0.9}));
     /// chat.user("Hello");
-    /// let request = chat.request(&toolset![].build()?)?;
+    /// let request = chat.request(&ToolSet::default())?;
     /// assert_eq!(request["generationConfig"], json!({"maxOutputTokens": 1000, "topP": 0.9}));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -362,6 +362,13 @@ impl ToolSetBuilder {
     }
 }
 
+/// A set without tools.
+impl Default for ToolSet {
+    fn default() -> Self {
+        ToolSet::of(Vec::new(), Arc::default(), ToolSetBuilder::new().settings)
+    }
+}
+
 fn note(missing: &mut BTreeMap<&'static str, Vec<String>>, type_name: &'static str, tool: &str) {
     let tools = missing.entry(type_name).or_default();
     if !tools.iter().any(|name| name == tool) {

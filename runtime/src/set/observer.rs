@@ -28,7 +28,8 @@ use crate::task::catch_panic;
 /// let tools = ToolSet::builder().observer(failures.clone()).build()?;
 /// let call = ToolCall::new("call_1", "no_such_tool", "{}");
 /// # let block_on = |future| futures_executor::block_on(future);
-/// block_on(tools.call(Provider::OpenAi, call));
+/// let result = block_on(tools.call(Provider::OpenAi, call));
+/// assert!(result.is_error());
 /// assert_eq!(failures.0.load(Ordering::Relaxed), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -4,7 +4,7 @@ use super::text;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt;
-use toolcast::{Provider, ToolSchema, tool};
+use toolcast::{Content, Provider, ToolSchema, tool};
 
 /// An error without a schema.
 #[derive(Debug)]
@@ -53,6 +53,13 @@ fn inside() -> Vec<Result<u8, String>> {
 fn output(declaration: &str) -> Value {
     let declaration: Value = serde_json::from_str(declaration).expect("JSON");
     declaration["outputSchema"].clone()
+}
+
+#[test]
+fn content_is_made_of_a_text_or_a_json_value() {
+    assert_eq!(Content::text("a"), Content::Text("a".into()));
+    let json = Content::json(json!({"a": [1, "b"]}));
+    assert_eq!(json, Content::Json(r#"{"a":[1,"b"]}"#.into()));
 }
 
 #[test]

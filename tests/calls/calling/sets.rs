@@ -1,6 +1,6 @@
 //! `toolset!`.
 
-use toolcast::{tool, toolset};
+use toolcast::{ToolSet, tool, toolset};
 
 #[tool]
 fn search(query: &str) -> usize {
@@ -27,6 +27,7 @@ fn a_set_is_made_of_paths() {
     let tools = toolset![search, files::ReadFile];
     assert_eq!(tools.build().unwrap().len(), 2);
     assert_eq!(toolset![].build().unwrap().len(), 0);
+    assert!(ToolSet::default().is_empty());
     assert_eq!(toolcast::toolset!(search,).build().unwrap().len(), 1);
     assert_eq!(
         through_a_macro!(search, files::ReadFile)

@@ -382,10 +382,7 @@ fn in_the_drop_of_an_answer_that_came_too_late() {
     /// Answers with what can't be dropped.
     #[tool(blocking)]
     fn late() -> ToolOutput<&'static str, NoDrop> {
-        ToolOutput {
-            content: "late",
-            artifact: NoDrop { n: 1 },
-        }
+        ToolOutput::new("late", NoDrop { n: 1 })
     }
 
     // Keeps the work until it is asked to run it.
@@ -437,10 +434,7 @@ async fn artifact(n: u8) -> ToolOutput<u8, NoDrop> {
     if n == 9 {
         std::future::pending::<()>().await;
     }
-    ToolOutput {
-        content: n,
-        artifact: NoDrop { n },
-    }
+    ToolOutput::new(n, NoDrop { n })
 }
 
 /// Dropping a turn in the middle drops the results and the state of its calls. The same holds for a

@@ -49,11 +49,8 @@ fn set() -> ToolSet {
 
 fn call(set: &ToolSet, recorder: &Recorder, id: &str, name: &str, arguments: &str) {
     let options = CallOptions::new().observer(recorder.clone());
-    block_on(set.call_with(
-        Provider::Gemini,
-        ToolCall::new(id, name, arguments),
-        &options,
-    ));
+    let call = ToolCall::new(id, name, arguments);
+    drop(block_on(set.call_with(Provider::Gemini, call, &options)));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::conversation::chats;
 
 fn conversation() -> Vec<Message> {
     let id = CallId::from("abcdefgh1");
+    assert_eq!(AsRef::<str>::as_ref(&id), "abcdefgh1");
     vec![
         Message::User(vec![Part::Text("Is it cold in Oslo?".into())]),
         Message::Assistant {

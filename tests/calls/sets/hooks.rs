@@ -272,7 +272,7 @@ fn the_hooks_and_observers_of_merged_sets_apply_to_all_tools_once() {
     let both = part("greet")
         .merged_with(&part("wait"))
         .expect("the names differ");
-    call(&both, "greet", r#"{"name":"Bob"}"#);
+    drop(call(&both, "greet", r#"{"name":"Bob"}"#));
     assert_eq!(*asked.lock().expect("no panic holds it"), 3);
     assert_eq!(log.0.lock().expect("no panic holds it").len(), 3);
 }

@@ -187,7 +187,11 @@ fn the_memory_of_failures_is_bounded() {
     let options = CallOptions::new().failure_tracker(&conversation);
     let bad = |i: usize| ToolCall::new("1", "greet", format!(r#"{{"name":{i}}}"#));
     for i in 0..1000 {
-        block_on(tools.call_with(Provider::OpenAi, bad(i), &options));
+        drop(block_on(tools.call_with(
+            Provider::OpenAi,
+            bad(i),
+            &options,
+        )));
     }
     assert_eq!(conversation.failures(&bad(0)), 0);
     assert_eq!(conversation.failures(&bad(999)), 1);

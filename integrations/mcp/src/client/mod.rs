@@ -173,9 +173,8 @@ impl ClientBuilder {
 }
 
 impl Client {
-    /// Creates a builder with the program's own tools, which may be none:
-    /// `ToolSet::builder().build()`. The call settings of this set (hooks, policies, limits) also
-    /// apply to the servers' tools.
+    /// Creates a builder with the program's own tools, which may be none: `ToolSet::default()`. The
+    /// call settings of this set (hooks, policies, limits) also apply to the servers' tools.
     pub fn builder(own: ToolSet) -> ClientBuilder {
         ClientBuilder {
             own,
