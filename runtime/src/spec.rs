@@ -174,25 +174,25 @@ impl ToolAnnotations {
         Self::NONE
     }
 
-    /// Sets if the tool changes nothing.
+    /// Sets whether the tool changes nothing.
     pub const fn read_only(mut self, read_only: bool) -> Self {
         self.read_only = Some(read_only);
         self
     }
 
-    /// Sets if the tool may destroy data.
+    /// Sets whether the tool may destroy data.
     pub const fn destructive(mut self, destructive: bool) -> Self {
         self.destructive = Some(destructive);
         self
     }
 
-    /// Sets if repeating a call has no further effect.
+    /// Sets whether repeating a call has no further effect.
     pub const fn idempotent(mut self, idempotent: bool) -> Self {
         self.idempotent = Some(idempotent);
         self
     }
 
-    /// Sets if the tool interacts with external systems.
+    /// Sets whether the tool interacts with external systems.
     pub const fn open_world(mut self, open_world: bool) -> Self {
         self.open_world = Some(open_world);
         self

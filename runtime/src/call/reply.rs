@@ -112,7 +112,7 @@ impl<T: fmt::Display> ErrorText for T {}
 
 /// A function's return value. Generated code splits it with methods. Those for `Result` and
 /// [`ToolOutput`] are inherent and take precedence; all other types use those of the trait
-/// `Returns`.
+/// [`SplitReturn`].
 #[derive(Debug)]
 pub struct ReturnValue<T>(pub T);
 

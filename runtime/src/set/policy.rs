@@ -7,7 +7,8 @@ use std::sync::Arc;
 use crate::call::{ToolCall, ToolError};
 use crate::task::catch_panic;
 
-/// The text that the model receives if a call fails, or the end of the conversation.
+/// Decides what a set does with the error of a call: the text that the model receives, and whether
+/// the program should stop.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub enum ErrorPolicy {

@@ -73,7 +73,7 @@ impl Default for PartialJson {
 }
 
 impl PartialJson {
-    /// Creates an empty one.
+    /// Creates one without text.
     pub fn new() -> Self {
         PartialJson::default()
     }
