@@ -257,7 +257,7 @@ for line in sys.stdin:
 "#;
     let child = McpEndpoint::command("python3", ["-c", script])
         .env("GIVEN", "yes")
-        .quiet();
+        .discard_stderr();
     let client = Client::builder(nothing())
         .server("py", child)
         .connect()

@@ -336,7 +336,7 @@ for line in sys.stdin:
         reply["result"] = {"content": [{"type": "text", "text": str(os.getpid())}]}
     print(json.dumps(reply), flush=True)
 "#;
-    let child = McpEndpoint::command("python3", ["-c", script]).quiet();
+    let child = McpEndpoint::command("python3", ["-c", script]).discard_stderr();
     let client = connected(child).await;
     let first = call(&client, "self").await.content;
     until(&client, 0, |status| {

@@ -300,7 +300,7 @@ for line in sys.stdin:
             .env("SERVICE_ROOT", "/srv/of/the/service")
             .env("SERVICE_KEY_FILE", key_file)
             .env("OTHER_KEY_FILE", "/srv/ENV-credential")
-            .quiet();
+            .discard_stderr();
         let seen = use_of(child).await;
         none_in(&seen.all, &format!("{method}, {how}"));
         if method == "none" {
@@ -315,7 +315,7 @@ for line in sys.stdin:
     let child = McpEndpoint::command("python3", ["-c", script, "none", "answers"])
         .env("SERVICE_API_KEY", "ENV-credential")
         .allow_env_in_results("SERVICE_API_KEY")
-        .quiet();
+        .discard_stderr();
     let model = use_of(child).await.model;
     assert!(model.contains("ENV-credential"), "{model}");
 }

@@ -45,7 +45,7 @@ impl CancellationToken {
 
     /// Creates a handle that is cancelled together with this one, and can also be cancelled alone.
     #[must_use]
-    pub fn child(&self) -> Self {
+    pub fn child_token(&self) -> Self {
         CancellationToken(Arc::new(TokenState {
             cancelled: AtomicBool::new(false),
             parent: Some(self.clone()),

@@ -201,7 +201,7 @@ impl CallContext {
     /// The call's cancellation handle.
     pub fn cancellation(&self) -> &CancellationToken {
         self.own.get_or_init(|| match &self.parent {
-            Some(parent) => parent.child(),
+            Some(parent) => parent.child_token(),
             None => CancellationToken::new(),
         })
     }

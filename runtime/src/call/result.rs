@@ -51,7 +51,7 @@ pub struct ToolResult {
     pub(crate) output: Option<SchemaRef>,
     /// True if the content differs from the tool's answer: secrets were removed, or texts were cut.
     /// An artifact that repeats the answer must not be shown in place of the content then.
-    pub altered: bool,
+    pub is_altered: bool,
 }
 
 impl fmt::Debug for ToolResult {
@@ -85,7 +85,7 @@ impl ToolResult {
             waiting: None,
             loaded: Vec::new(),
             output: None,
-            altered: false,
+            is_altered: false,
         }
     }
 

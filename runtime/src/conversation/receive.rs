@@ -14,8 +14,8 @@ pub enum Next {
     /// request. The turn has the text beside the calls too. It has no calls if the provider paused
     /// its answer, which goes on after the next request.
     Calls(Turn),
-    /// The model made no call. [`Turn::finish`] distinguishes an answer that was cut or refused
-    /// from a complete one.
+    /// The model made no call. [`Turn::finish_reason`] distinguishes an answer that was cut or
+    /// refused from a complete one.
     Done(Turn),
     /// The model made these calls in the last step that
     /// [`max_steps`](Conversation::max_steps) allows. They are open like those of [`Next::Calls`]:
@@ -87,7 +87,7 @@ impl Conversation {
 
     fn is_paused(&self, turn: &Turn) -> bool {
         let paused = self.layout().map_or(&[][..], |layout| layout.paused);
-        matches!(&turn.finish, FinishReason::Other(word) if paused.contains(&word.as_str()))
+        matches!(&turn.finish_reason, FinishReason::Other(word) if paused.contains(&word.as_str()))
     }
 
     /// Adds the results of calls. They may come in any order, and in several parts; the next

@@ -21,7 +21,8 @@ impl Conversation {
     /// - [`ConversationError::NoChat`] if the provider has no chat API.
     /// - [`ConversationError::Unanswered`] if calls of the last answer have no result.
     /// - [`ConversationError::NothingToSend`] if there is nothing to answer.
-    /// - [`ConversationError::Member`] if a [`member`](Self::member) would replace the messages.
+    /// - [`ConversationError::Member`] if an [`extra`](Self::extra) member would replace the
+    ///   messages.
     /// - [`ConversationError::TooLong`] if the messages exceed a limit.
     /// - [`ConversationError::Tools`] if the provider doesn't accept the tools or their options.
     ///

@@ -144,21 +144,21 @@ impl Conversation {
     /// use toolcast::{Conversation, Provider, ToolSet};
     ///
     /// let mut chat = Conversation::new(Provider::GeminiJsonSchema, "model-name");
-    /// chat.max_tokens(1000).member("generationConfig", json!({"topP": 0.9}));
+    /// chat.max_tokens(1000).extra("generationConfig", json!({"topP": 0.9}));
     /// chat.user("Hello");
     /// let request = chat.request(&ToolSet::default())?;
     /// assert_eq!(request["generationConfig"], json!({"maxOutputTokens": 1000, "topP": 0.9}));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn member(&mut self, name: impl Into<String>, value: Value) -> &mut Self {
+    pub fn extra(&mut self, name: impl Into<String>, value: Value) -> &mut Self {
         let old = self.options.members.entry(name.into());
         merge(old.or_insert(Value::Null), value);
         self
     }
 
-    /// Removes what [`member`](Self::member) has added under a name. The crate's own member of that
+    /// Removes what [`extra`](Self::extra) has added under a name. The crate's own member of that
     /// name stays.
-    pub fn remove_member(&mut self, name: &str) -> &mut Self {
+    pub fn remove_extra(&mut self, name: &str) -> &mut Self {
         self.options.members.remove(name);
         self
     }

@@ -80,7 +80,7 @@ pub(super) fn record(turn: &Turn) {
             span.record(name, excerpt(text, MAX_NAME).as_str());
         }
     }
-    if let Some(reason) = finish_reason(&turn.finish) {
+    if let Some(reason) = finish_reason(&turn.finish_reason) {
         // Spans of `tracing` have no lists.
         span.record(
             "gen_ai.response.finish_reasons",

@@ -12,7 +12,7 @@ impl Conversation {
     /// Changes the provider and the model. The messages are converted, open calls stay open and are
     /// answered by the ids that the program has. The system text, the options and the counts stay.
     /// Returns what the new provider can't express: reasoning and signatures, files that it doesn't
-    /// accept, with the index of the old message, and the members of [`member`](Self::member) and
+    /// accept, with the index of the old message, and the members of [`extra`](Self::extra) and
     /// [`response_format`](Self::response_format), which belong to no message. Providers with the
     /// same format, and another model of the same provider, lose nothing but Gemini's signatures,
     /// which are valid for one model and route.

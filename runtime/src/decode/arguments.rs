@@ -49,8 +49,8 @@ impl Arguments<'_> {
     pub(super) fn note(&self, mut coercions: Vec<Coercion>, ignored: Vec<String>) {
         if let Some(what) = self.unwrapped {
             let path = "$".to_owned();
-            let what = what.to_owned();
-            coercions.insert(0, Coercion { path, what });
+            let correction = what.to_owned();
+            coercions.insert(0, Coercion { path, correction });
         }
         // A second read yields the same notes; the first are kept.
         let _ = self.notes.set(ArgumentNotes { coercions, ignored });

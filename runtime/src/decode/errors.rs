@@ -177,5 +177,5 @@ pub struct Coercion {
     /// The place: a JSON path.
     pub path: String,
     /// The correction that was made.
-    pub what: String,
+    pub correction: String,
 }

@@ -8,11 +8,11 @@ pub struct Leniency {
     /// Accepts numbers and bools in strings, if the type is one of these: `"5"`, `"true"`.
     pub scalars_in_strings: bool,
     /// Accepts a single value for a list of such values.
-    pub single_for_list: bool,
+    pub one_or_many: bool,
     /// Accepts all arguments as JSON in a string, or in a fenced Markdown code block.
     pub stringified_arguments: bool,
     /// Accepts unknown names in closed objects and drops them.
-    pub unknown_keys: bool,
+    pub unknown_fields: bool,
     /// Accepts the value of an enum with letters of another case, if only one value has these
     /// letters. The strict modes of Anthropic and Bedrock don't guarantee the case.
     pub enum_case: bool,
@@ -22,18 +22,18 @@ impl Leniency {
     /// Accepts no mistakes.
     pub const NONE: Self = Leniency {
         scalars_in_strings: false,
-        single_for_list: false,
+        one_or_many: false,
         stringified_arguments: false,
-        unknown_keys: false,
+        unknown_fields: false,
         enum_case: false,
     };
 
     /// Accepts all mistakes listed here.
     pub const ALL: Self = Leniency {
         scalars_in_strings: true,
-        single_for_list: true,
+        one_or_many: true,
         stringified_arguments: true,
-        unknown_keys: true,
+        unknown_fields: true,
         enum_case: true,
     };
 
@@ -54,9 +54,9 @@ impl Leniency {
 
     /// Accepts a single value for a list.
     #[must_use]
-    pub const fn single_for_list(self) -> Self {
+    pub const fn one_or_many(self) -> Self {
         Leniency {
-            single_for_list: true,
+            one_or_many: true,
             ..self
         }
     }
@@ -72,9 +72,9 @@ impl Leniency {
 
     /// Accepts unknown names.
     #[must_use]
-    pub const fn unknown_keys(self) -> Self {
+    pub const fn unknown_fields(self) -> Self {
         Leniency {
-            unknown_keys: true,
+            unknown_fields: true,
             ..self
         }
     }
@@ -90,6 +90,6 @@ impl Leniency {
 
     /// Returns true if no mistake inside the arguments is accepted.
     pub(super) fn is_none(self) -> bool {
-        !self.scalars_in_strings && !self.single_for_list && !self.unknown_keys && !self.enum_case
+        !self.scalars_in_strings && !self.one_or_many && !self.unknown_fields && !self.enum_case
     }
 }

@@ -85,7 +85,7 @@ impl Answer {
     /// Sets the reason to stop. By default it is [`FinishReason::ToolCalls`] if there are calls,
     /// otherwise [`FinishReason::Stop`]. Providers without a word for a refusal send that of a
     /// complete answer.
-    pub fn finish(mut self, finish: FinishReason) -> Self {
+    pub fn finish_reason(mut self, finish: FinishReason) -> Self {
         self.finish = finish;
         self
     }

@@ -26,12 +26,12 @@ pub(super) fn read(
     wire.read_response(response, &mut reader)?;
     if !reader.turn.calls.is_empty()
         && matches!(
-            reader.turn.finish,
+            reader.turn.finish_reason,
             FinishReason::Stop | FinishReason::Unknown
         )
     {
         // Gemini and Ollama have no separate finish reason for calls.
-        reader.turn.finish = FinishReason::ToolCalls;
+        reader.turn.finish_reason = FinishReason::ToolCalls;
     }
     if matches!(provider.request().api, Api::Responses) {
         responses::leave_out_last_thoughts(&mut reader.turn.messages);

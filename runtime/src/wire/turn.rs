@@ -43,7 +43,7 @@ pub struct Turn {
     /// role, truncated arguments, empty texts, thoughts at the end.
     pub messages: Vec<Value>,
     /// The reason why the model stopped.
-    pub finish: FinishReason,
+    pub finish_reason: FinishReason,
     /// The model's thoughts as far as the provider shows them, or a summary of them. Paragraphs are
     /// separated by an empty line. Empty if there are none. [`messages`](Self::messages) has what
     /// the provider expects back of them.
@@ -169,13 +169,13 @@ impl TurnReader {
     }
 
     pub(super) fn finish(&mut self, finish: FinishReason) {
-        self.turn.finish = finish;
+        self.turn.finish_reason = finish;
     }
 
     /// Reads the reason to stop, after the calls.
     pub(super) fn finish_by(&mut self, word: Option<&str>) {
         let words = self.provider.request().api.stop_words();
-        self.turn.finish = match word {
+        self.turn.finish_reason = match word {
             None | Some("") => FinishReason::Unknown,
             Some(word) if words.stop.contains(&word) => FinishReason::Stop,
             Some(word) if words.calls.contains(&word) => self.waits(word),

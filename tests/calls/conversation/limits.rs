@@ -151,7 +151,7 @@ fn a_member_that_could_not_be_read_is_not_stored() {
 #[test]
 fn debug_shows_no_texts() {
     let mut chat = asked(Provider::OpenAi);
-    chat.member("authorization_token", json!("hunter2"));
+    chat.extra("authorization_token", json!("hunter2"));
     chat.system("hunter2").user("hunter2");
     chat.request(&tools()).expect("a request");
     let shown = format!("{chat:?}");

@@ -346,7 +346,7 @@ fn an_answer_that_was_cut_has_its_reason() {
     chat.request(&tools()).expect("a request");
     let cut = last_answer(Provider::OpenAi).replace("\"stop\"", "\"length\"");
     match chat.receive(&cut).expect("an answer") {
-        Next::Done(turn) => assert_eq!(turn.finish, toolcast::wire::FinishReason::Length),
+        Next::Done(turn) => assert_eq!(turn.finish_reason, toolcast::wire::FinishReason::Length),
         other => panic!("{other:?}"),
     }
 }
@@ -355,20 +355,20 @@ fn an_answer_that_was_cut_has_its_reason() {
 fn members_are_merged_and_cannot_replace_the_messages() {
     let mut chat = asked(Provider::Gemini);
     chat.max_tokens(9)
-        .member("generationConfig", json!({"topP": 0.5}))
-        .member("generationConfig", json!({"topK": 3}))
-        .member("tools", json!([{"googleSearch": {}}]));
+        .extra("generationConfig", json!({"topP": 0.5}))
+        .extra("generationConfig", json!({"topK": 3}))
+        .extra("tools", json!([{"googleSearch": {}}]));
     let request = chat.request(&tools()).expect("a request");
     let config = json!({"maxOutputTokens": 9, "topP": 0.5, "topK": 3});
     assert_eq!(request["generationConfig"], config);
     assert_eq!(request["tools"][0], json!({"googleSearch": {}}));
     let declared = &request["tools"][1]["functionDeclarations"];
     assert_eq!(declared.as_array().map(Vec::len), Some(2));
-    chat.member("contents", json!([]));
+    chat.extra("contents", json!([]));
     let error = chat.request(&tools()).expect_err("messages are replaced");
     assert!(error.to_string().contains("`contents`"), "{error}");
-    chat.remove_member("contents")
-        .remove_member("generationConfig");
+    chat.remove_extra("contents")
+        .remove_extra("generationConfig");
     let request = chat.request(&tools()).expect("a request");
     assert_eq!(request["generationConfig"], json!({"maxOutputTokens": 9}));
     assert_eq!(request["contents"].as_array().map(Vec::len), Some(1));

@@ -253,7 +253,7 @@ fn the_report_is_that_of_the_conversations_request() {
     let mut chat = Conversation::new(Provider::Anthropic, "some-model");
     chat.user("Hello");
     assert_eq!(chat.request_report(&tools).expect("a report").skipped, []);
-    chat.member("tools", json!([own]));
+    chat.extra("tools", json!([own]));
     let before = chat.clone();
     let report = chat.request_report(&tools).expect("a report");
     let skipped: Vec<_> = report.skipped.iter().map(|tool| &*tool.name).collect();

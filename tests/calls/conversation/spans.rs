@@ -108,5 +108,5 @@ fn without_a_span_an_answer_is_received_as_before() {
     let request = chat.request(&tools()).expect("a request").to_string();
     let mut model = ScriptedModel::new(Provider::Mistral, [Answer::from("Hi!")]);
     let next = chat.receive(&model.answer(&request)).expect("an answer");
-    assert!(matches!(next, Next::Done(turn) if turn.finish == FinishReason::Stop));
+    assert!(matches!(next, Next::Done(turn) if turn.finish_reason == FinishReason::Stop));
 }

@@ -22,7 +22,7 @@ fn everything_is_stored() {
         .temperature(0.25)
         .tool_choice(ToolChoice::AnyOf(vec!["alpha".to_owned()]))
         .parallel_tool_calls(true)
-        .member("cachedContent", json!("x"))
+        .extra("cachedContent", json!("x"))
         .max_steps(3)
         .user("More.");
     chat.results(run(Provider::Gemini, calls).into_iter().take(1))

@@ -117,6 +117,6 @@ fn the_tokens_of_all_answers_are_added_and_stored() {
     let Next::Done(turn) = next.expect("an answer") else {
         panic!("no call");
     };
-    assert_eq!((turn.usage, turn.finish), (None, FinishReason::Stop));
+    assert_eq!((turn.usage, turn.finish_reason), (None, FinishReason::Stop));
     assert_eq!(of(chat.usage()), expected);
 }

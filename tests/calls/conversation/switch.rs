@@ -112,7 +112,7 @@ fn a_change_there_and_back_can_be_continued() {
 #[test]
 fn members_stay_for_the_same_format_and_are_listed_for_another() {
     let mut chat = asked(Provider::OpenAi);
-    chat.member("reasoning_effort", json!("low"));
+    chat.extra("reasoning_effort", json!("low"));
     assert!(chat.switch(Provider::OpenAi, "b").expect("one").is_empty());
     let azure = chat.switch(Provider::AzureOpenAi, "c").expect("one");
     assert!(azure.is_empty(), "{azure:?}");

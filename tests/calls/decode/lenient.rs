@@ -72,7 +72,7 @@ fn invalid_values_are_rejected_with_every_leniency() {
 fn a_single_value_is_read_as_a_list_of_one_with_a_note() {
     coercions(
         r#"{"numbers": 5, "digits": 1}"#,
-        Leniency::new().single_for_list(),
+        Leniency::new().one_or_many(),
         (vec![5], None, 1),
         &["$.numbers: a single value was read as a list of one"],
     );
@@ -187,7 +187,7 @@ fn arguments_in_a_string_or_code_block_are_read_with_a_note() {
 fn unknown_names_are_left_out_and_listed() {
     coercions(
         r#"{"numbers": [], "digits": 2, "why": {"because": 1}}"#,
-        Leniency::new().unknown_keys(),
+        Leniency::new().unknown_fields(),
         (vec![], None, 2),
         &["$.why: a name that the object does not have was left out"],
     );
@@ -247,7 +247,7 @@ fn values_of_enums_in_another_case_are_read_with_a_note() {
         let notes: Vec<String> = result
             .coercions
             .iter()
-            .map(|one| format!("{}: {}", one.path, one.what))
+            .map(|one| format!("{}: {}", one.path, one.correction))
             .collect();
         assert_eq!(result.error, None, "{provider}");
         assert_eq!(notes, NOTES, "{provider}");

@@ -92,7 +92,7 @@ fn call<R>(
     Ok((
         value.expect("no fault, so a value"),
         coercions
-            .map(|one| format!("{}: {}", one.path, one.what))
+            .map(|one| format!("{}: {}", one.path, one.correction))
             .collect(),
         arguments.ignored().to_vec(),
     ))

@@ -160,7 +160,7 @@ fn concurrent_cancellations_end_every_call() {
     let tools = set(&alive).build().expect("nothing is missing");
     for _ in 0..200 {
         let cancellation = CancellationToken::new();
-        let children: Vec<_> = (0..4).map(|_| cancellation.child()).collect();
+        let children: Vec<_> = (0..4).map(|_| cancellation.child_token()).collect();
         std::thread::scope(|scope| {
             for child in &children {
                 let tools = &tools;
@@ -182,9 +182,9 @@ fn concurrent_cancellations_end_every_call() {
 #[test]
 fn a_long_chain_of_handles_is_cancelled_and_dropped_without_recursion() {
     let first = CancellationToken::new();
-    let mut last = first.child();
+    let mut last = first.child_token();
     for _ in 0..500_000 {
-        last = last.child();
+        last = last.child_token();
     }
     first.cancel();
     assert!(last.is_cancelled());

@@ -304,7 +304,7 @@ fn names_and_types_of_files_are_redacted_and_bounded() {
     assert_eq!(bytes, b"\x89PNG hunter2");
     assert_eq!(latin, b"caf\xe9,[redacted]");
     assert_eq!(json, br#"{"password":"[redacted]"}"#);
-    assert!(found.altered);
+    assert!(found.is_altered);
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn the_whole_is_cancelled_with_its_running_calls() {
     assert_eq!(over(&results), [Some(OverBudget::Cancelled)]);
     assert_eq!(budget.start_request(), Err(OverBudget::Cancelled));
     // A turn's own handle is cancelled too if it is a child.
-    let own = budget.cancellation().child();
+    let own = budget.cancellation().child_token();
     assert!(own.is_cancelled());
 }
 

@@ -228,8 +228,8 @@ fn a_cancelled_tool_is_polled_once_more() {
 #[test]
 fn all_waiters_of_a_cancellation_are_woken() {
     let parent = CancellationToken::new();
-    let child = parent.child();
-    let sibling = parent.child();
+    let child = parent.child_token();
+    let sibling = parent.child_token();
     sibling.cancel();
     assert!(sibling.is_cancelled() && !child.is_cancelled() && !parent.is_cancelled());
     // An abandoned wait leaves nothing behind.
@@ -247,7 +247,7 @@ fn all_waiters_of_a_cancellation_are_woken() {
     assert!(!waiting.is_finished());
     parent.cancel();
     waiting.join().expect("it is woken");
-    block_on(parent.child().cancelled());
+    block_on(parent.child_token().cancelled());
 }
 
 #[test]

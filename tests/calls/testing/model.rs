@@ -64,7 +64,7 @@ fn scripted_turns_are_read_as_they_were_written() {
                         } else {
                             FinishReason::ToolCalls
                         };
-                        assert_eq!(turn.finish, finish, "{provider}");
+                        assert_eq!(turn.finish_reason, finish, "{provider}");
                     }
                 }
             }
@@ -114,8 +114,11 @@ fn reasoning_is_in_the_history_if_the_provider_sends_it() {
 #[test]
 fn reasons_to_stop_are_read_as_they_were_scripted() {
     for provider in chats() {
-        for turn in both(provider, &Answer::from("cut").finish(FinishReason::Length)) {
-            assert_eq!(turn.finish, FinishReason::Length, "{provider}");
+        for turn in both(
+            provider,
+            &Answer::from("cut").finish_reason(FinishReason::Length),
+        ) {
+            assert_eq!(turn.finish_reason, FinishReason::Length, "{provider}");
         }
         let refused = match provider {
             Provider::Cohere | Provider::Groq | Provider::Mistral | Provider::Ollama => {
@@ -123,12 +126,15 @@ fn reasons_to_stop_are_read_as_they_were_scripted() {
             }
             _ => FinishReason::Refused,
         };
-        for turn in both(provider, &Answer::from("no").finish(FinishReason::Refused)) {
-            assert_eq!(turn.finish, refused, "{provider}");
+        for turn in both(
+            provider,
+            &Answer::from("no").finish_reason(FinishReason::Refused),
+        ) {
+            assert_eq!(turn.finish_reason, refused, "{provider}");
         }
         let other = FinishReason::Other("moon".into());
-        for turn in both(provider, &Answer::from("no").finish(other.clone())) {
-            assert_eq!(turn.finish, other, "{provider}");
+        for turn in both(provider, &Answer::from("no").finish_reason(other.clone())) {
+            assert_eq!(turn.finish_reason, other, "{provider}");
         }
     }
 }

@@ -28,9 +28,15 @@ fn answers() -> Vec<(&'static str, Answer)> {
         ("text", Answer::from("Yes")),
         ("empty", Answer::new()),
         ("thought", Answer::new().reasoning("Hm.")),
-        ("cut", Answer::from("Ye").finish(FinishReason::Length)),
-        ("refused", Answer::from("No").finish(FinishReason::Refused)),
-        ("other", Answer::from("No").finish(other)),
+        (
+            "cut",
+            Answer::from("Ye").finish_reason(FinishReason::Length),
+        ),
+        (
+            "refused",
+            Answer::from("No").finish_reason(FinishReason::Refused),
+        ),
+        ("other", Answer::from("No").finish_reason(other)),
     ]
 }
 

@@ -29,11 +29,11 @@ fn an_empty_finish_reason_ends_nothing() {
     ] {
         let turn = streamed(events).expect("an answer");
         assert_eq!(turn.text, "Hello");
-        assert_eq!(turn.finish, FinishReason::Stop);
+        assert_eq!(turn.finish_reason, FinishReason::Stop);
     }
     let whole = r#"{"choices":[{"message":{"content":"Hello"},"finish_reason":""}]}"#;
     let turn = Provider::Portable.parse_turn(whole).expect("an answer");
-    assert_eq!(turn.finish, FinishReason::Unknown);
+    assert_eq!(turn.finish_reason, FinishReason::Unknown);
 }
 
 #[test]
@@ -129,14 +129,14 @@ fn an_empty_refusal_or_error_is_none() {
             .parse_turn(&whole.to_string())
             .expect("an answer");
         assert_eq!(
-            (&*turn.text, turn.finish),
+            (&*turn.text, turn.finish_reason),
             ("Hi", FinishReason::Stop),
             "{member}"
         );
         let chunk = json!({"choices": [{"delta": {"content": "Hi", member: ""}}]}).to_string();
         let turn = streamed(&[&chunk, EMPTY, "[DONE]"]).expect("an answer");
         assert_eq!(turn.text, "Hi", "{member}");
-        assert_ne!(turn.finish, FinishReason::Refused, "{member}");
+        assert_ne!(turn.finish_reason, FinishReason::Refused, "{member}");
     }
     for error in [json!(""), json!({}), json!([]), json!(false), json!(null)] {
         let choice = json!({"message": {"content": "Hi"}, "finish_reason": "stop"});
@@ -149,5 +149,8 @@ fn an_empty_refusal_or_error_is_none() {
     let refused =
         r#"{"choices":[{"message":{"content":null,"refusal":"No."},"finish_reason":"stop"}]}"#;
     let turn = Provider::Portable.parse_turn(refused).expect("an answer");
-    assert_eq!((&*turn.text, turn.finish), ("No.", FinishReason::Refused));
+    assert_eq!(
+        (&*turn.text, turn.finish_reason),
+        ("No.", FinishReason::Refused)
+    );
 }

@@ -113,7 +113,11 @@ fn a_turn_without_calls_never_has_the_finish_reason_calls() {
         ),
     ] {
         let turn = provider.parse_turn(&response.to_string()).expect("a turn");
-        assert_eq!(turn.finish, FinishReason::Other(word.into()), "{provider}");
+        assert_eq!(
+            turn.finish_reason,
+            FinishReason::Other(word.into()),
+            "{provider}"
+        );
     }
     for provider in providers() {
         for calls in [&[][..], &[("call_1", "look", "{}")]] {
@@ -124,7 +128,7 @@ fn a_turn_without_calls_never_has_the_finish_reason_calls() {
                 .parse_turn(&whole(provider, "Hm.", calls))
                 .expect("a turn");
             assert_eq!(
-                turn.finish == FinishReason::ToolCalls,
+                turn.finish_reason == FinishReason::ToolCalls,
                 !calls.is_empty(),
                 "{provider}"
             );

@@ -70,7 +70,7 @@ pub(super) fn interaction() -> Vec<Value> {
 fn interactions_may_be_streamed() {
     let turn = streamed(Provider::Gemini, &interaction()).expect("a stream");
     assert_eq!(turn.text, "Let me see.");
-    assert_eq!(turn.finish, FinishReason::ToolCalls);
+    assert_eq!(turn.finish_reason, FinishReason::ToolCalls);
     assert_eq!(turn.calls.len(), 1);
     assert_eq!(turn.calls[0].id.as_str(), "c1");
     assert_eq!(turn.calls[0].arguments, r#"{"n":12345678901234567890}"#);
@@ -104,7 +104,7 @@ fn a_streamed_interaction_that_stops_is_unfinished() {
     }});
     let turn = streamed(Provider::Gemini, &[whole]).expect("a stream");
     assert_eq!(
-        (turn.text.as_str(), turn.finish),
+        (turn.text.as_str(), turn.finish_reason),
         ("Done.", FinishReason::Stop)
     );
     for wrong in [
@@ -153,7 +153,7 @@ fn the_status_of_an_interaction_is_the_finish_reason() {
             json!({"id": "i", "status": status}),
         ] {
             let turn = Provider::Gemini.parse_turn(&response.to_string());
-            assert_eq!(turn.expect("a response").finish, finish, "{status}");
+            assert_eq!(turn.expect("a response").finish_reason, finish, "{status}");
         }
     }
     let failed =

@@ -33,7 +33,7 @@ fn every_provider_s_calls_are_read() {
                 let turn = turn(provider, &response);
                 let expected: Vec<_> = calls.iter().map(|(_, name, text)| (*name, *text)).collect();
                 assert_eq!(parts(&turn.calls), expected, "{provider}");
-                assert_eq!(turn.finish, FinishReason::ToolCalls, "{provider}");
+                assert_eq!(turn.finish_reason, FinishReason::ToolCalls, "{provider}");
                 if provider != Provider::Mcp {
                     assert_eq!(turn.text, said, "{provider}");
                 }
@@ -53,7 +53,7 @@ fn a_turn_without_calls_has_none() {
         let turn = turn(provider, &whole(provider, "Good morning.", &[]));
         assert_eq!(turn.text, "Good morning.", "{provider}");
         assert_eq!(turn.calls, [], "{provider}");
-        assert_eq!(turn.finish, FinishReason::Stop, "{provider}");
+        assert_eq!(turn.finish_reason, FinishReason::Stop, "{provider}");
     }
 }
 
@@ -217,7 +217,7 @@ fn a_truncated_or_refused_response_has_its_finish_reason() {
         ),
     ] {
         let read = turn(provider, &response.to_string());
-        assert_eq!(read.finish, finish, "{provider}");
+        assert_eq!(read.finish_reason, finish, "{provider}");
     }
 }
 

@@ -66,7 +66,7 @@ fn calls_of_bedrock_s_own_tools_are_ignored() {
         let turn = turn.expect("a turn");
         assert_eq!(turn.calls, []);
         assert_eq!(
-            (turn.text.as_str(), turn.finish),
+            (turn.text.as_str(), turn.finish_reason),
             ("It is.", FinishReason::Stop)
         );
         assert_eq!(turn.messages[0]["content"], content);
@@ -156,7 +156,11 @@ fn every_finish_reason_of_the_sdks_is_known() {
         ),
     ] {
         let turn = provider.parse_turn(&response.to_string());
-        assert_eq!(turn.expect("a response").finish, finish, "{provider}");
+        assert_eq!(
+            turn.expect("a response").finish_reason,
+            finish,
+            "{provider}"
+        );
     }
 }
 

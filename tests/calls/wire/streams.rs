@@ -49,7 +49,7 @@ fn a_stream_gives_the_same_turn_as_the_whole_response() {
             let (turn, expected) = (turn.expect("a stream"), expected.expect("a response"));
             assert_eq!(turn.calls, expected.calls, "{provider}");
             assert_eq!(turn.messages, expected.messages, "{provider}");
-            assert_eq!(turn.finish, expected.finish, "{provider}");
+            assert_eq!(turn.finish_reason, expected.finish_reason, "{provider}");
             if provider != Provider::Mcp {
                 assert_eq!(turn.text, said, "{provider}");
             }
@@ -249,7 +249,7 @@ fn a_call_cut_by_the_token_limit_is_a_turn_and_a_stopped_stream_an_error() {
         assert_eq!(turn.text, SAID, "{provider}");
         assert_eq!(turn.calls[0].arguments, CUT, "{provider}");
         if provider != Provider::Gemini {
-            assert_eq!(turn.finish, FinishReason::Length, "{provider}");
+            assert_eq!(turn.finish_reason, FinishReason::Length, "{provider}");
         }
         // The provider accepts only an object in its history, and so do others.
         let last = turn.messages.last().expect("a history");

@@ -707,7 +707,7 @@ fn a_source_may_have_a_maximum_of_bytes_for_its_results() {
         .source(source.max_result_bytes(200))
         .build();
     let result = call(&tools.unwrap(), Provider::OpenAi, "a", "{}");
-    assert!(result.altered && text(&result).len() <= 200);
+    assert!(result.is_altered && text(&result).len() <= 200);
 }
 
 #[test]

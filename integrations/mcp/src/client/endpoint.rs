@@ -221,7 +221,7 @@ impl McpEndpoint {
     /// Discards the standard error of a server process. By default it goes to the program's
     /// standard error. Has no effect on an endpoint that isn't a [`command`](Self::command).
     #[must_use]
-    pub fn quiet(mut self) -> Self {
+    pub fn discard_stderr(mut self) -> Self {
         if let TransportKind::Child(child) = &mut self.way {
             child.quiet = true;
         }

@@ -49,7 +49,7 @@ impl Arguments<'_> {
         else {
             return None;
         };
-        if !self.is_call || self.options.leniency.unknown_keys {
+        if !self.is_call || self.options.leniency.unknown_fields {
             return None;
         }
         let frame = root_frame(schema);

@@ -11,7 +11,7 @@ impl<'de> Walk<'_, 'de> {
     /// Shows a value that doesn't fit: corrected if leniency allows it, else unchanged.
     pub(super) fn coerce(self, leaf: &Cursor<'_, 'de>, look: ValueCallback<'_, 'de>) {
         let node = leaf.node;
-        if self.lenient.single_for_list
+        if self.lenient.one_or_many
             && let Kind::Array(array) = &leaf.schema.kind
             && !node.is_array()
             && !(node.is_null() && leaf.via.nullable)
@@ -24,7 +24,7 @@ impl<'de> Walk<'_, 'de> {
             // The item is the same value, so it isn't wrapped again: a type that is a list of
             // itself would never end.
             let once = self.forgiving(Leniency {
-                single_for_list: false,
+                one_or_many: false,
                 ..self.lenient
             });
             // If it isn't an item either, keep it unchanged, so that the fault refers to the value

@@ -59,7 +59,7 @@ impl<'de> SentFields<'_, 'de> {
         // In an open map, any JSON value is kept unchanged; only in a list of `{key, value}` it is
         // JSON text.
         for one in sent.left() {
-            if walk.lenient.unknown_keys
+            if walk.lenient.unknown_fields
                 && matches!(self.rest, OtherNames::None)
                 && self.is_closed(walk)
             {

@@ -186,7 +186,7 @@ impl<'w, 'de> Walk<'w, 'de> {
             | (self.selects as u64) << 3
             | (self.changes as u64) << 5
             | u64::from(self.is_own()) << 7
-            | u64::from(self.lenient.single_for_list) << 8
+            | u64::from(self.lenient.one_or_many) << 8
             | u64::from(self.loses_options) << 9
             | u64::from(self.declared) << 10
             | (self.depth as u64) << 11;

@@ -191,7 +191,8 @@ impl Output {
             self.completed(index, call.clone());
         }
         self.events.extend(turn.usage.map(StreamEvent::Usage));
-        self.events.push(StreamEvent::Finished(turn.finish.clone()));
+        self.events
+            .push(StreamEvent::Finished(turn.finish_reason.clone()));
         Ok(())
     }
 }

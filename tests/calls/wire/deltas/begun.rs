@@ -223,7 +223,7 @@ fn the_event_that_ends_a_stream_finishes_it_and_nothing_behind_it_is_read() {
         }
         assert_eq!(stream.end(), Ok(Vec::new()), "{provider}");
         let turn = stream.finish().expect("a turn");
-        assert_eq!(turn.finish, *finish, "{provider}");
+        assert_eq!(turn.finish_reason, *finish, "{provider}");
         assert_eq!(turn.calls.len(), 1, "{provider}");
     }
 }

@@ -75,8 +75,8 @@ fn random_turns_give_the_events_of_the_whole_response_wherever_they_are_cut() {
             let expected = provider
                 .parse_turn(&response)
                 .map_err(|error| error.to_string())?;
-            if (&turn.text, &turn.calls, &turn.finish)
-                != (&expected.text, &expected.calls, &expected.finish)
+            if (&turn.text, &turn.calls, &turn.finish_reason)
+                != (&expected.text, &expected.calls, &expected.finish_reason)
             {
                 return Err(format!("{provider}: {turn:?} for {expected:?}"));
             }

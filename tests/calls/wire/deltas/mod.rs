@@ -96,7 +96,7 @@ fn check(what: &str, events: &[StreamEvent], turn: Option<&Turn>) {
     assert_eq!(usage, turn.usage, "{what}");
     assert_eq!(calls.len(), turn.calls.len(), "{what}");
     assert!(calls.iter().all(|call| call.2), "{what}");
-    assert_eq!(finish.as_ref(), Some(&turn.finish), "{what}");
+    assert_eq!(finish.as_ref(), Some(&turn.finish_reason), "{what}");
 }
 
 #[test]

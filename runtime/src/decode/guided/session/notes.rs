@@ -36,7 +36,7 @@ impl<'de> Session<'de> {
             .take(NOTED)
             .map(|(node, what)| Coercion {
                 path: path(*node),
-                what: (*what).into(),
+                correction: (*what).into(),
             })
             .collect()
     }

@@ -150,7 +150,7 @@ fn compare(turn: &Turn, made: &Told) -> Result<(), String> {
     if turn.text != made.text {
         return Err(format!("the text is {:?}", turn.text));
     }
-    let finish = match &turn.finish {
+    let finish = match &turn.finish_reason {
         FinishReason::Stop => "stop",
         FinishReason::ToolCalls => "calls",
         FinishReason::Length => "length",
