@@ -40,7 +40,7 @@ pub fn tool<A, R, E, Kind>(
 where
     A: JsonSchema + DeserializeOwned + 'static,
     R: IntoOutput<Kind>,
-    E: fmt::Display,
+    E: fmt::Display + 'static,
 {
     let schema = parameters::<A>();
     DynamicTool::from_schema_as(name, description, &schema, function)
@@ -60,7 +60,7 @@ where
     A: JsonSchema + DeserializeOwned + 'static,
     F: Future<Output = Result<R, E>> + MaybeSend + 'static,
     R: IntoOutput<Kind>,
-    E: fmt::Display,
+    E: fmt::Display + 'static,
 {
     let schema = parameters::<A>();
     DynamicTool::from_schema_as_async(name, description, &schema, function)

@@ -19,7 +19,7 @@ use syn::{Expr, ExprLit, Lit, ReturnType};
 /// Expands to, for one that isn't `async`:
 /// ```text
 /// fn __tool_run<'__call>(__arguments: &mut __tool::Parameters<'__call>) -> __tool::Reply {
-///     use __tool::SplitReturn as _;
+///     use __tool::{ConvertError as _, SplitReturn as _};
 ///     let (Some(__p0), Some(__p1), Some(__p2), true) = (
 ///         __arguments.take(0),
 ///         __arguments.take_or_absent(1),
@@ -34,7 +34,7 @@ use syn::{Expr, ExprLit, Lit, ReturnType};
 ///         __p2,
 ///     )).split() {
 ///         Ok(__v) => __v.answer(),
-///         Err(__e) => Err(__e),
+///         Err(__e) => Err(__e.into_tool_error()),
 ///     }
 /// }
 /// ```
@@ -56,7 +56,7 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
     quote_spanned! {here=>
         #allow
         fn #name<'__call>(__arguments: &mut __tool::Parameters<'__call>) -> #returns {
-            use __tool::SplitReturn as _;
+            use __tool::{ConvertError as _, SplitReturn as _};
             #take
             #body
         }
@@ -213,7 +213,7 @@ fn emit_answer(tool: &Tool, function: &Function, takes: &Takes<'_>) -> TokenStre
     quote_spanned! {here=>
         match #split {
             ::core::result::Result::Ok(__v) => #answer,
-            ::core::result::Result::Err(__e) => ::core::result::Result::Err(__e),
+            ::core::result::Result::Err(__e) => ::core::result::Result::Err(__e.into_tool_error()),
         }
     }
 }

@@ -48,7 +48,7 @@ pub use crate::{
 pub use core::time::Duration;
 
 #[cfg(feature = "call")]
-pub use crate::call::{Parameters, Reply, ReturnValue, SplitReturn, ToolFuture};
+pub use crate::call::{ConvertError, Parameters, Reply, ReturnValue, SplitReturn, ToolFuture};
 #[cfg(feature = "call")]
 pub use default::{DefaultArgument, FromList, FromText, from_list, from_text, or_default};
 #[cfg(feature = "call")]

@@ -1,5 +1,6 @@
 //! Errors of a call.
 
+use core::any::Any;
 use core::fmt;
 use core::time::Duration;
 
@@ -37,10 +38,11 @@ pub enum ToolError {
     /// The arguments are invalid.
     Arguments(ArgumentErrors),
     /// The function returned an error. Contains its text. The error has no source, because a
-    /// function's error needs `Display` alone.
+    /// function's error needs `Display` alone. A function that returns a `ToolError` chooses the
+    /// variant itself.
     Failed(String),
-    /// The function of a [`ToolSource`](crate::import::ToolSource) returned an error that is more
-    /// than a text, such as a picture of what went wrong. The result has [`Failed`](Self::Failed)
+    /// The function returned an error that is more than a text, such as a picture of what went
+    /// wrong. The result has [`Failed`](Self::Failed)
     /// in its place, and this content for the model, if the
     /// [`ErrorPolicy`](crate::set::ErrorPolicy) sends the error's own text.
     FailedWith(Vec<Content>),
@@ -112,6 +114,15 @@ impl ToolError {
         match self {
             ToolError::FailedWith(content) => (ToolError::Failed(text_of(&content)), content),
             other => (other, Vec::new()),
+        }
+    }
+
+    /// Returns the error of a closure as one of a call. A `ToolError` stays what it is.
+    pub(crate) fn of<E: fmt::Display + 'static>(error: &E) -> Self {
+        let any: &dyn Any = error;
+        match any.downcast_ref::<ToolError>() {
+            Some(own) => own.clone(),
+            None => ToolError::failed(error),
         }
     }
 

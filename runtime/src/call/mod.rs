@@ -36,7 +36,7 @@ pub use over_budget::OverBudget;
 pub use parameters::{Parameters, Run};
 pub use progress::{ProgressReporter, ProgressUpdate};
 #[doc(hidden)]
-pub use reply::{ErrorText, Reply, ReturnValue, SplitReturn};
+pub use reply::{ConvertError, ErrorText, Reply, ReturnValue, ReturnedError, SplitReturn};
 pub use reply::{IntoContent, IntoOutput};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::{CallId, ToolCall};

@@ -1,6 +1,7 @@
 //! Conversion of return values into content for the model.
 
 use core::any::Any;
+use core::convert::Infallible;
 use core::fmt;
 
 use serde::Serialize;
@@ -117,19 +118,51 @@ impl<T: fmt::Display> ErrorText for T {}
 pub struct ReturnValue<T>(pub T);
 
 impl<T, E> ReturnValue<Result<T, E>> {
-    /// Returns the value, or the error as text.
+    /// Returns the value, or the error.
     ///
     /// # Errors
     ///
     /// Returns an error if the function returned one.
-    pub fn split(self) -> Result<ReturnValue<T>, ToolError>
+    pub fn split(self) -> Result<ReturnValue<T>, ReturnedError<E>>
     where
         E: ErrorText,
     {
         match self.0 {
             Ok(value) => Ok(ReturnValue(value)),
-            Err(error) => Err(ToolError::failed(&error)),
+            Err(error) => Err(ReturnedError {
+                error,
+                as_text: ToolError::failed,
+            }),
         }
+    }
+}
+
+/// The error that a function returned. Generated code converts it with a method. That of
+/// [`ToolError`] is inherent and takes precedence; all other errors use that of the trait
+/// [`ConvertError`].
+#[derive(Debug)]
+pub struct ReturnedError<E> {
+    error: E,
+    as_text: fn(&E) -> ToolError,
+}
+
+impl ReturnedError<ToolError> {
+    /// Returns the error unchanged.
+    pub fn into_tool_error(self) -> ToolError {
+        self.error
+    }
+}
+
+/// The method of an error that isn't a [`ToolError`].
+#[doc(hidden)]
+pub trait ConvertError {
+    /// Returns the error's text as an error.
+    fn into_tool_error(self) -> ToolError;
+}
+
+impl<E> ConvertError for ReturnedError<E> {
+    fn into_tool_error(self) -> ToolError {
+        (self.as_text)(&self.error)
     }
 }
 
@@ -159,7 +192,7 @@ pub trait SplitReturn: Sized {
     /// # Errors
     ///
     /// Never returns an error.
-    fn split(self) -> Result<Self, ToolError> {
+    fn split(self) -> Result<Self, ReturnedError<Infallible>> {
         Ok(self)
     }
 

@@ -86,7 +86,7 @@ impl DynamicTool {
     ) -> Result<Self, ImportError>
     where
         R: IntoOutput<Kind>,
-        E: fmt::Display,
+        E: fmt::Display + 'static,
     {
         Self::read_by(name, description, schema, arguments::raw, function)
     }
@@ -105,7 +105,7 @@ impl DynamicTool {
     where
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
         R: IntoOutput<Kind>,
-        E: fmt::Display,
+        E: fmt::Display + 'static,
     {
         Self::read_by_async(name, description, schema, arguments::raw, function)
     }
@@ -149,7 +149,7 @@ impl DynamicTool {
     where
         A: DeserializeOwned + 'static,
         R: IntoOutput<Kind>,
-        E: fmt::Display,
+        E: fmt::Display + 'static,
     {
         Self::read_by(name, description, schema, arguments::raw_as, function)
     }
@@ -169,7 +169,7 @@ impl DynamicTool {
         A: DeserializeOwned + 'static,
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
         R: IntoOutput<Kind>,
-        E: fmt::Display,
+        E: fmt::Display + 'static,
     {
         Self::read_by_async(name, description, schema, arguments::raw_as, function)
     }
@@ -184,7 +184,7 @@ impl DynamicTool {
     ) -> Result<Self, ImportError>
     where
         R: IntoOutput<Kind>,
-        E: fmt::Display,
+        E: fmt::Display + 'static,
     {
         let imported = Arc::new(ImportedSchema::parse(schema)?);
         let description = described(name, description, &imported);
@@ -216,7 +216,7 @@ impl DynamicTool {
     where
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
         R: IntoOutput<Kind>,
-        E: fmt::Display,
+        E: fmt::Display + 'static,
     {
         let imported = Arc::new(ImportedSchema::parse(schema)?);
         let description = described(name, description, &imported);

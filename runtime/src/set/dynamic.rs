@@ -79,7 +79,7 @@ impl DynamicTool {
     where
         A: ToolSchema + DeserializeOwned,
         R: IntoOutput<Kind>,
-        E: fmt::Display,
+        E: fmt::Display + 'static,
     {
         let function = move |call: &CallInput<'_>| {
             let read = arguments::value::<A>(call, A::SCHEMA.get());
@@ -100,7 +100,7 @@ impl DynamicTool {
         A: ToolSchema + DeserializeOwned,
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
         R: IntoOutput<Kind>,
-        E: fmt::Display,
+        E: fmt::Display + 'static,
     {
         let function = move |call: &CallInput<'_>| {
             let read = arguments::value::<A>(call, A::SCHEMA.get());
@@ -275,10 +275,13 @@ impl ToolObject for DynamicTool {
     }
 }
 
-pub(crate) fn reply<Kind, R: IntoOutput<Kind>, E: fmt::Display>(result: Result<R, E>) -> Reply {
+/// Converts what a closure returned. A [`ToolError`] stays what it is.
+pub(crate) fn reply<Kind, R: IntoOutput<Kind>, E: fmt::Display + 'static>(
+    result: Result<R, E>,
+) -> Reply {
     match result {
         Ok(output) => output.into_output(),
-        Err(error) => Err(ToolError::failed(&error)),
+        Err(error) => Err(ToolError::of(&error)),
     }
 }
 

@@ -250,7 +250,8 @@ impl ToolDef {
     /// The call returns one of:
     /// - [`ToolError::Arguments`] if the arguments don't fit;
     /// - [`ToolError::MissingState`] if an injected value is not in the context;
-    /// - [`ToolError::Failed`] if the function returned an error.
+    /// - [`ToolError::Failed`] if the function returned an error. One that is a `ToolError` stays
+    ///   what it is.
     #[cfg(feature = "call")]
     pub fn call_with<'a>(&self, context: CallContext, arguments: &'a str) -> ToolFuture<'a> {
         let Some(run) = self.run else {

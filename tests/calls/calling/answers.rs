@@ -185,6 +185,39 @@ fn errors_are_their_text() {
     );
 }
 
+type Denial = Result<u8, ToolError>;
+
+#[tool]
+fn denies() -> Denial {
+    Err(ToolError::Denied("not today".to_owned()))
+}
+
+#[tool]
+async fn cancels() -> Result<(), ToolError> {
+    std::future::ready(Err(ToolError::Cancelled)).await
+}
+
+#[test]
+fn an_error_of_a_call_stays_what_it_is() {
+    let denied = || ToolError::Denied("not today".to_owned());
+    let error = denies::call(Provider::Mcp, "{}").now_or_never();
+    assert_eq!(error.expect("not async").unwrap_err(), denied());
+    let error = cancels::call(Provider::Mcp, "{}").now_or_never();
+    assert_eq!(error.expect("no wait").unwrap_err(), ToolError::Cancelled);
+    let denying = DynamicTool::new("denies", "Deny", move |(), _: &_| Err::<u8, _>(denied()));
+    let later = DynamicTool::new_async("later", "Deny later", move |(), _| async move {
+        Err::<u8, _>(denied())
+    });
+    let set = ToolSet::builder().dynamic(denying).dynamic(later).build();
+    let set = set.expect("a set");
+    for name in ["denies", "later"] {
+        let call = set.call(Provider::Mcp, ToolCall::new("1", name, "{}"));
+        let result = futures_executor::block_on(call);
+        assert_eq!(result.error, Some(denied()));
+        assert_eq!(result.content, [Content::Text("not today".to_owned())]);
+    }
+}
+
 /// An error that has its causes in the alternate form (`{:#}`), as those of `anyhow` and `eyre` do.
 #[derive(Debug)]
 struct Because;
