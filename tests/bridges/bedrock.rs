@@ -23,10 +23,7 @@ fn config_of(set: &ToolSet) -> ToolConfiguration {
 #[test]
 fn a_set_without_tools_has_no_configuration() {
     let none = set().filter(|_| false);
-    for options in [
-        RequestOptions::new(),
-        RequestOptions::new().cache_tools(),
-    ] {
+    for options in [RequestOptions::new(), RequestOptions::new().cache_tools()] {
         assert_eq!(bedrock::tool_config(&none, &options).unwrap(), None);
     }
 }

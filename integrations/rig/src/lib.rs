@@ -36,9 +36,7 @@ use serde_json::Value;
 
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
 use toolcast::import::ImportError;
-use toolcast::integration::{
-    Media, Part, ToolResultMessage, declared_tools, exactly, left_out,
-};
+use toolcast::integration::{Media, Part, ToolResultMessage, declared_tools, exactly, left_out};
 use toolcast::set::DynamicTool;
 use toolcast::{Provider, ToolSet};
 

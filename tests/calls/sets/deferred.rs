@@ -233,9 +233,7 @@ fn the_cache_mark_is_behind_the_tools_of_every_request() {
     }
     // Before the deferred and the loaded ones.
     let tools = tools();
-    let options = RequestOptions::new()
-        .loaded(["list_pulls"])
-        .cache_tools();
+    let options = RequestOptions::new().loaded(["list_pulls"]).cache_tools();
     let text = |provider| tools.request_fragment_with(provider, &options).unwrap();
     let at = |text: &str, part: &str| text.find(part).unwrap();
     for (provider, mark) in [

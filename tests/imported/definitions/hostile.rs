@@ -216,6 +216,21 @@ fn deep_definitions_are_read_or_rejected_in_time() {
     });
 }
 
+/// Each level is parsed with all that is inside, and takes stack.
+#[test]
+fn lists_of_tools_in_one_another_are_rejected() {
+    let nested = |levels: usize| {
+        let (open, close) = (r#"{"tools":[],"result":"#, "}");
+        let text = format!("{}{{}}{}", open.repeat(levels), close.repeat(levels));
+        ToolDefinitions::parse(&text)
+    };
+    assert!(nested(3).is_ok());
+    for levels in [6, 5_000] {
+        let error = nested(levels).expect_err("too deep");
+        assert!(error.reason.contains("nest deeper"), "{error}");
+    }
+}
+
 /// A tool that has the very name which another one would get, whatever that is, breaks no set.
 #[test]
 fn names_that_clash_with_rewritten_names_stay_distinct() {

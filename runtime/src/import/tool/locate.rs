@@ -35,6 +35,9 @@ impl<'s> LocatedDefinition<'s> {
 /// Members that may contain lists of tools.
 const INSIDE: [&str; 4] = ["result", "params", "toolConfig", "config"];
 
+/// Maximum of such members in one another. Each is parsed with all that is inside.
+const MAX_INSIDE: usize = 3;
+
 /// Members that are lists of tools.
 const LISTS: [&str; 2] = ["tools", "functions"];
 
@@ -54,7 +57,7 @@ pub(super) fn locate(
             "expected a tool, a list of tools or a request with tools",
         ));
     };
-    if !namespace(&members, "", &mut found) && !lists(&members, "", &mut found)? {
+    if !namespace(&members, "", &mut found) && !lists(&members, "", 0, &mut found)? {
         found.push(LocatedDefinition::new(String::new(), given));
     }
     Ok(found)
@@ -64,8 +67,14 @@ pub(super) fn locate(
 fn lists<'s>(
     members: &InputMembers<'s>,
     pointer: &str,
+    depth: usize,
     found: &mut Vec<LocatedDefinition<'s>>,
 ) -> Result<bool, ImportError> {
+    if depth > MAX_INSIDE {
+        let reason =
+            format!("lists of tools nest deeper than the {MAX_INSIDE} levels that are read");
+        return Err(ImportError::new(pointer, reason));
+    }
     let mut any = false;
     // A tool may have a member of such a name too, but it does not contain a list there.
     for name in INSIDE {
@@ -73,7 +82,7 @@ fn lists<'s>(
             && let Some(inner) = inner.members()
             && LISTS.iter().any(|list| inner.get(list).is_some())
         {
-            any |= lists(&inner, &format!("{pointer}/{name}"), found)?;
+            any |= lists(&inner, &format!("{pointer}/{name}"), depth + 1, found)?;
         }
     }
     for name in LISTS {
