@@ -8,6 +8,7 @@
 //! - `broken`: texts that aren't JSON, deep ones and long ones;
 //! - `calls`: turns of many calls, and long conversations;
 //! - `checks`: arguments for a foreign tool, checked against its own schema;
+//! - `copies`: foreign definitions with a part that many others refer to;
 //! - `hostile`: foreign schemas that end at a bound, and long patterns;
 //! - `mcp`: many tools and calls of a server;
 //! - `mcp_lines`: lines, pages, progress and sessions of a hostile client or server;
@@ -25,6 +26,7 @@ mod broken;
 mod calls;
 mod checks;
 mod compiling;
+mod copies;
 mod growth;
 mod hostile;
 mod instructions;

@@ -31,6 +31,7 @@ mod scalar;
 mod self_reference;
 mod shadow;
 mod source;
+mod tagging;
 mod tool;
 mod typed;
 mod types;

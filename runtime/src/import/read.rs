@@ -16,6 +16,7 @@ use super::patterns::SchemaPatterns;
 use super::reference::Document;
 use super::scalar;
 use super::shadow::ReadDescription;
+use super::tagging::Comparisons;
 use super::types;
 use super::unsupported::{is_annotation, with_words};
 use crate::decode::JsonTree;
@@ -46,6 +47,7 @@ pub(super) struct SchemaReader<'j> {
     pub(super) done: HashMap<String, NodeId>,
     pub(super) open: Vec<OpenDefinition>,
     pub(super) patterns: SchemaPatterns,
+    pub(super) comparisons: Comparisons,
     /// Constraints of the root as text.
     pub(super) words: Vec<String>,
     /// The pointer to the root's members. Not empty if the root is a reference.
@@ -56,6 +58,7 @@ impl<'j> SchemaReader<'j> {
     pub(super) fn new(document: &'j Document<'j>, patterns: SchemaPatterns) -> Self {
         SchemaReader {
             patterns,
+            comparisons: Comparisons::new(),
             words: Vec::new(),
             root_at: String::new(),
             merge: Merge::new(document),

@@ -1,14 +1,12 @@
 //! `anyOf` and `oneOf`.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
-use std::collections::HashMap;
 
 use super::choice;
 use super::error::ImportError;
 use super::keywords::{At, Keywords};
 use super::merge::MergedMembers;
-use super::node::{self, NodeId, NodeKind, Value};
+use super::node::{NodeId, NodeKind};
 use super::origin::all_of;
 use super::read::SchemaReader;
 use super::self_reference::SELF_REFERENCE;
@@ -151,19 +149,6 @@ impl SchemaReader<'_> {
         tagging
     }
 
-    /// Returns true if all objects among the variants are known to list the same names.
-    fn list_the_same_names(&self, variants: &[NodeId]) -> bool {
-        let mut known: Option<BTreeSet<&str>> = None;
-        variants.len() < 2
-            || variants.iter().all(|id| match &self.nodes[*id].kind {
-                NodeKind::Object { fields, .. } => {
-                    let names = fields.iter().map(|field| field.name.as_str()).collect();
-                    *known.get_or_insert_with(|| BTreeSet::clone(&names)) == names
-                }
-                kind => is_scalar(kind),
-            })
-    }
-
     /// Separates `null` from the alternatives. Returns the others, their places in the list, and
     /// the number of alternatives that accept `null`.
     fn without_null(
@@ -210,76 +195,6 @@ impl SchemaReader<'_> {
         (merged, at.place) = all_of((item.clone(), at.place), both);
         self.non_empty(&merged, &at)
     }
-
-    /// Returns the discriminator of exclusive alternatives.
-    pub(super) fn tagging(&mut self, variants: &[NodeId]) -> Tagging {
-        let external = variants.iter().all(|id| match &self.nodes[*id].kind {
-            NodeKind::Object { fields, closed } => {
-                *closed
-                    && fields.len() == 1
-                    && fields[0].flags & crate::schema::Field::REQUIRED != 0
-            }
-            NodeKind::Enum(list) => list
-                .iter()
-                .all(|one| matches!(one.value, node::NodeLiteral::String(_))),
-            _ => false,
-        });
-        let names = |id: &NodeId| match &self.nodes[*id].kind {
-            NodeKind::Object { fields, .. } => Some(fields[0].name.clone()),
-            _ => None,
-        };
-        let values = |id: &NodeId| match &self.nodes[*id].kind {
-            NodeKind::Enum(list) => list.clone(),
-            _ => Vec::new(),
-        };
-        let texts = |one: Value| match one.value {
-            node::NodeLiteral::String(text) => Some(text.raw().as_ref().to_owned()),
-            _ => None,
-        };
-        if external
-            && distinct(variants.iter().filter_map(names))
-            && distinct(variants.iter().flat_map(values).filter_map(texts))
-        {
-            return Tagging::External;
-        }
-        let tags = |id: &NodeId| -> Vec<(String, String)> {
-            match &self.nodes[*id].kind {
-                NodeKind::Object { fields, .. } => {
-                    fields.iter().filter_map(|field| self.tag(field)).collect()
-                }
-                _ => Vec::new(),
-            }
-        };
-        let all: Vec<HashMap<String, String>> = (variants.iter())
-            .map(|id| tags(id).into_iter().collect())
-            .collect();
-        for (name, _) in tags(&variants[0]) {
-            let values: Option<Vec<String>> =
-                all.iter().map(|tags| tags.get(&name).cloned()).collect();
-            if values.is_some_and(|all| distinct(all.into_iter())) {
-                return Tagging::Internal;
-            }
-        }
-        Tagging::Untagged
-    }
-
-    /// Returns the name and value of a required property with a single value.
-    pub(super) fn tag(&self, field: &node::NodeField) -> Option<(String, String)> {
-        match &self.nodes[field.ty].kind {
-            NodeKind::Enum(list) if field.flags & crate::schema::Field::REQUIRED != 0 => {
-                match list.as_slice() {
-                    [
-                        Value {
-                            value: node::NodeLiteral::String(text),
-                            ..
-                        },
-                    ] => Some((field.name.clone(), text.raw().as_ref().to_owned())),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
 }
 
 /// Takes the keywords that apply to each alternative. The flag is true if `unevaluatedProperties`
@@ -305,26 +220,6 @@ fn take_beside(sheet: &mut Keywords) -> (MergedMembers, bool) {
     }
     sheet.members = keep;
     (beside, closed && !sheet.at.place.is_apart())
-}
-
-/// Returns true if objects don't fit a kind.
-fn is_scalar(kind: &NodeKind) -> bool {
-    matches!(
-        kind,
-        NodeKind::Null
-            | NodeKind::Boolean
-            | NodeKind::Integer(_)
-            | NodeKind::Number(_)
-            | NodeKind::String
-            | NodeKind::Enum(_)
-            | NodeKind::Array { .. }
-            | NodeKind::Tuple(_)
-    )
-}
-
-fn distinct(all: impl Iterator<Item = String>) -> bool {
-    let mut seen = std::collections::HashSet::new();
-    all.into_iter().all(|one| seen.insert(one))
 }
 
 pub(super) fn is_null(schema: &JsonTree) -> bool {

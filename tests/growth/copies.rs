@@ -1,0 +1,42 @@
+//! Foreign definitions with a part that many others refer to. The memory of reading them grows no
+//! faster than their text.
+
+use crate::growth::{Work, assert_bounded};
+use std::hint::black_box;
+use toolcast::import::ImportedSchema;
+
+const SIZES: [usize; 3] = [64, 128, 256];
+
+fn joined(number: usize, one: impl Fn(usize) -> String) -> String {
+    let all: Vec<String> = (0..number).map(one).collect();
+    all.join(",")
+}
+
+/// The bytes that reading allocates, for each size.
+fn read(schema: impl Fn(usize) -> String) -> Work {
+    // Initialises the values that a process computes once.
+    drop(black_box(ImportedSchema::parse(&schema(1))));
+    SIZES.map(|size| {
+        let text = schema(size);
+        let task = || drop(black_box(ImportedSchema::parse(&text)));
+        (size, allocation_counter::measure(task).bytes_total)
+    })
+}
+
+/// References to one object with many constants.
+fn alternatives_of_one_object(n: usize) -> String {
+    let constants = joined(n, |i| format!(r#""c{i}":{{"const":"v{i}"}}"#));
+    let names = joined(n, |i| format!(r#""c{i}""#));
+    let all = joined(n, |_| r##"{"$ref":"#/$defs/A"}"##.to_owned());
+    format!(
+        r#"{{"type":"object","properties":{{"v":{{"oneOf":[{all}]}}}},"$defs":{{"A":{{"type":"object","properties":{{{constants}}},"required":[{names}]}}}}}}"#
+    )
+}
+
+#[test]
+fn alternatives_are_compared_in_memory_of_their_size() {
+    assert_bounded(
+        "alternatives of one object, bytes",
+        read(alternatives_of_one_object),
+    );
+}
