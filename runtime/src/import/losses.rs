@@ -1,4 +1,4 @@
-//! Reports what a schema loses when it is read.
+//! Reports what a schema loses when it is read, and bounds the texts that reading makes.
 
 use super::error::ImportError;
 use super::keywords::At;
@@ -7,6 +7,10 @@ use crate::render::{Outcome, ReportEntry};
 
 /// Maximum bytes of the pointers in a report. A name in a pointer may be as long as the document.
 const MAX_REPORTED: usize = 16 << 20;
+
+/// Maximum bytes of the descriptions. Each reference with a text of its own has a copy of its
+/// target's.
+const MAX_DOCUMENTED: usize = 16 << 20;
 
 impl SchemaReader<'_> {
     /// Reports a keyword of a schema, in each part of the schema that has it.
@@ -40,11 +44,17 @@ impl SchemaReader<'_> {
             .push(ReportEntry::new(place, keyword, outcome, reason));
     }
 
-    /// Returns an error if the report is too long.
-    pub(super) fn check_report(&self, at: &At) -> Result<(), ImportError> {
+    /// Returns an error if the report or the descriptions are too long.
+    pub(super) fn check_texts(&self, at: &At) -> Result<(), ImportError> {
         if self.reported > MAX_REPORTED {
             return Err(at.error(format!(
                 "the places of what it loses have more than {MAX_REPORTED} bytes; shorten its names"
+            )));
+        }
+        if self.documented > MAX_DOCUMENTED {
+            return Err(at.error(format!(
+                "with its references written out its descriptions have more than \
+                 {MAX_DOCUMENTED} bytes"
             )));
         }
         Ok(())

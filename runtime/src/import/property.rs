@@ -71,6 +71,7 @@ pub(super) fn property(
             docs = format!("{docs} ({words})");
         }
     }
+    reader.documented += docs.len();
     let optional = reader.is_option(ty);
     let flags = match (must, optional) {
         (true, _) => F::REQUIRED,

@@ -31,6 +31,8 @@ pub(super) struct SchemaReader<'j> {
     pub(super) losses: Vec<ReportEntry>,
     /// The bytes of the pointers in them.
     pub(super) reported: usize,
+    /// The bytes of the descriptions. References copy those of their targets.
+    pub(super) documented: usize,
     /// The nodes with a description, in a map because each reference asks for its target.
     pub(super) described: BTreeMap<NodeId, ReadDescription>,
     /// The schemas whose description the description of a schema around them replaces.
@@ -65,6 +67,7 @@ impl<'j> SchemaReader<'j> {
             nodes: Vec::new(),
             losses: Vec::new(),
             reported: 0,
+            documented: 0,
             described: BTreeMap::new(),
             replaced: Vec::new(),
             used: HashSet::new(),
@@ -77,6 +80,7 @@ impl<'j> SchemaReader<'j> {
     }
 
     pub(super) fn push(&mut self, node: OwnedNode) -> NodeId {
+        self.documented += node.docs.len();
         self.nodes.push(node);
         self.nodes.len() - 1
     }
@@ -93,7 +97,7 @@ impl<'j> SchemaReader<'j> {
 
     /// Reads a schema.
     pub(super) fn schema(&mut self, schema: &JsonTree, at: &At) -> Result<NodeId, ImportError> {
-        self.check_report(at)?;
+        self.check_texts(at)?;
         if at.depth > super::MAX_DEPTH {
             return Err(at.error(format!(
                 "it nests deeper than the {} levels that are read",
@@ -322,6 +326,7 @@ impl<'j> SchemaReader<'j> {
             && self.nodes[id].docs.is_empty()
             && !matches!(self.nodes[id].kind, NodeKind::Back(_))
         {
+            self.documented += docs.len();
             if let NodeKind::Enum(list) = &mut self.nodes[id].kind {
                 choice::take_docs(list, &mut docs);
             }
