@@ -4,7 +4,7 @@ use super::error::ImportError;
 use super::merged::{CLOSING, Merged, Unmerged};
 use super::number::num;
 use super::origin::Origin;
-use super::reference::{ALONE, Document};
+use super::reference::{ALONE, Document, MAX_POINTER};
 use super::self_reference::SELF_REFERENCE;
 use crate::decode::JsonTree;
 
@@ -19,12 +19,17 @@ const MAX_COPIED: usize = 200_000;
 const MAX_COPIES: usize = super::MAX_DEPTH;
 const MAX_VALUES: usize = 1_000_000;
 
+/// Maximum bytes of the pointers to all schemas that are read.
+const MAX_POINTERS: usize = 64 << 20;
+
 /// Merges schemas.
 pub(super) struct Merge<'j> {
     pub(super) document: &'j Document<'j>,
     copied: usize,
     /// The number of values that may still be copied.
     values: usize,
+    /// The bytes of the pointers so far.
+    pointers: usize,
     /// The references that are being followed.
     following: Vec<String>,
     /// Keywords that could not be merged.
@@ -37,6 +42,7 @@ impl<'j> Merge<'j> {
             document,
             copied: 0,
             values: MAX_VALUES.saturating_add(MAX_COPIES * size(document.root)),
+            pointers: 0,
             following: Vec::new(),
             left: Vec::new(),
         }
@@ -50,6 +56,7 @@ impl<'j> Merge<'j> {
         place: &Origin,
     ) -> Result<Option<(MergedMembers, Origin)>, ImportError> {
         let pointer = &*place.pointer;
+        self.point(pointer, 1)?;
         let members = match schema {
             JsonTree::Bool(true) => return Ok(Some((Vec::new(), place.clone()))),
             JsonTree::Bool(false) => return Ok(None),
@@ -84,7 +91,7 @@ impl<'j> Merge<'j> {
         if parts.is_empty() {
             return Ok(Some((members.clone(), place.clone())));
         }
-        if self.following.len() > super::MAX_DEPTH || pointer.len() > 100_000 {
+        if self.following.len() > super::MAX_DEPTH {
             return Err(ImportError::new(
                 "",
                 "references and `allOf` nest deeper than is read",
@@ -130,7 +137,7 @@ impl<'j> Merge<'j> {
     /// The schemas that a schema is merged with, their places, and the keys of references.
     #[expect(clippy::type_complexity, reason = "each part is used once")]
     fn parts<'s>(
-        &self,
+        &mut self,
         members: &'s MergedMembers,
         place: &Origin,
     ) -> Result<Vec<(&'s JsonTree, Origin, Option<String>)>, ImportError>
@@ -142,6 +149,7 @@ impl<'j> Merge<'j> {
         for (name, value) in members {
             match (name.as_str(), value) {
                 ("allOf", JsonTree::Array(items)) => {
+                    self.point(pointer, items.len())?;
                     let all = items.iter().enumerate();
                     parts.extend(all.map(|(i, item)| (item, place.part(i), None)));
                 }
@@ -153,6 +161,7 @@ impl<'j> Merge<'j> {
                     if self.following.contains(&key) {
                         return Err(ImportError::new(pointer, SELF_REFERENCE));
                     }
+                    self.point(&key, 1)?;
                     parts.push((found, Origin::of(key.as_str()), Some(key)));
                 }
                 _ => {}
@@ -168,6 +177,10 @@ impl<'j> Merge<'j> {
         mut part: MergedMembers,
         place: &Origin,
     ) -> Result<bool, ImportError> {
+        let places = part.iter().flat_map(|(keyword, _)| place.places(keyword));
+        if let Some(longest) = places.max_by_key(|pointer| pointer.len()) {
+            self.point(longest, listed(&part))?;
+        }
         all.keep_common_names(&mut part);
         if place.is_around && !place.is_apart() {
             all.note_closed(&part, place, &CLOSING[..1]);
@@ -186,6 +199,22 @@ impl<'j> Merge<'j> {
             }
         }
         Ok(true)
+    }
+
+    /// Counts pointers of this length.
+    pub(super) fn point(&mut self, pointer: &str, number: usize) -> Result<(), ImportError> {
+        let bytes = pointer.len().saturating_mul(number);
+        self.pointers = self.pointers.saturating_add(bytes);
+        if pointer.len() <= MAX_POINTER && self.pointers <= MAX_POINTERS {
+            return Ok(());
+        }
+        Err(ImportError::new(
+            pointer,
+            format!(
+                "a pointer to a schema has at most {MAX_POINTER} bytes, and all of them \
+                 {MAX_POINTERS}; shorten its names"
+            ),
+        ))
     }
 
     /// Counts a value that will be copied.
@@ -221,6 +250,18 @@ pub(super) fn size(value: &JsonTree) -> usize {
             each.map(|(name, value)| text(name) + size(value)).sum()
         }
     }
+}
+
+/// The number of schemas by name or by position in a part. Each gets a pointer.
+fn listed(part: &MergedMembers) -> usize {
+    let each = part
+        .iter()
+        .map(|(keyword, value)| match (keyword.as_str(), value) {
+            ("properties" | "patternProperties", JsonTree::Object(all)) => all.len(),
+            ("prefixItems" | "items", JsonTree::Array(all)) => all.len(),
+            _ => 1,
+        });
+    each.sum()
 }
 
 /// Returns true if a keyword contains schemas to merge with.

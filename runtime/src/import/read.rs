@@ -98,6 +98,7 @@ impl<'j> SchemaReader<'j> {
     /// Reads a schema.
     pub(super) fn schema(&mut self, schema: &JsonTree, at: &At) -> Result<NodeId, ImportError> {
         self.check_texts(at)?;
+        self.merge.point(at.pointer(), 1)?;
         if at.depth > super::MAX_DEPTH {
             return Err(at.error(format!(
                 "it nests deeper than the {} levels that are read",

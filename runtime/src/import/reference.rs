@@ -37,6 +37,10 @@ const MAX_ADDRESSES: usize = 16;
 /// as long as the document.
 const MAX_POINTERS: usize = 32 << 20;
 
+/// Maximum bytes of the pointer to a schema. Names around it may be as long as the document, and
+/// each schema in it has a copy of them.
+pub(super) const MAX_POINTER: usize = 8 << 10;
+
 /// Larger objects are indexed when a reference passes through them.
 const LARGE: usize = 32;
 
@@ -112,17 +116,29 @@ impl<'j> Document<'j> {
         Some(members.iter().cloned().partition(has_effect))
     }
 
+    /// The schema with an anchor or an address. The error contains the reason.
+    fn anchored(&self, name: &str) -> Option<Result<(String, &'j JsonTree), String>> {
+        let (pointer, schema) = self.anchors.get(name)?;
+        Some(if pointer.len() <= MAX_POINTER {
+            Ok((pointer.clone(), *schema))
+        } else {
+            Err(format!(
+                "the pointer to `{name}` has more than {MAX_POINTER} bytes; shorten its names"
+            ))
+        })
+    }
+
     /// Resolves a reference to a pointer and a schema. The error contains the reason.
     pub(super) fn find(&self, reference: &str) -> Result<(String, &'j JsonTree), String> {
-        if let Some((pointer, schema)) = self.anchors.get(reference) {
-            return Ok((pointer.clone(), schema));
+        if let Some(found) = self.anchored(reference) {
+            return found;
         }
         let (document, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let (base, root) = if document.is_empty() {
             (String::new(), self.root)
         } else {
-            match self.anchors.get(document) {
-                Some((pointer, schema)) => (pointer.clone(), *schema),
+            match self.anchored(document) {
+                Some(found) => found?,
                 None => {
                     return Err(format!(
                         "`{reference}` refers to another document, and documents are never fetched"
@@ -144,7 +160,7 @@ impl<'j> Document<'j> {
         // Try the pointer relative to each schema with its own `$id`. The match must be unique.
         let named = || {
             let all = self.anchors.iter();
-            all.filter(|(name, _)| !name.starts_with('#'))
+            all.filter(|(name, (base, _))| !name.starts_with('#') && base.len() <= MAX_POINTER)
         };
         if named().nth(MAX_ADDRESSES).is_some() {
             return Err(nowhere());

@@ -216,43 +216,6 @@ fn deep_definitions_are_read_or_rejected_in_time() {
     });
 }
 
-/// Each level is parsed with all that is inside, and takes stack.
-#[test]
-fn lists_of_tools_in_one_another_are_rejected() {
-    let nested = |levels: usize| {
-        let (open, close) = (r#"{"tools":[],"result":"#, "}");
-        let text = format!("{}{{}}{}", open.repeat(levels), close.repeat(levels));
-        ToolDefinitions::parse(&text)
-    };
-    assert!(nested(3).is_ok());
-    for levels in [6, 5_000] {
-        let error = nested(levels).expect_err("too deep");
-        assert!(error.reason.contains("nest deeper"), "{error}");
-    }
-}
-
-/// A reference with a text of its own has a copy of its target's description.
-#[test]
-fn copies_of_a_description_are_bounded() {
-    let long = "x".repeat(64 << 10);
-    let read = |copies: usize, beside: &Value| {
-        let mut reference = json!({"$ref": "#/$defs/A"});
-        if let (Value::Object(reference), Value::Object(beside)) = (&mut reference, beside) {
-            reference.extend(beside.clone());
-        }
-        let all: serde_json::Map<String, Value> = (0..copies)
-            .map(|i| (format!("p{i}"), reference.clone()))
-            .collect();
-        let schema = json!({"type": "object", "properties": all, "$defs": {"A": {"type": "string", "description": long}}});
-        ToolDefinition::parse(&json!({"name": "t", "inputSchema": schema}))
-    };
-    for beside in [json!({"deprecated": true}), json!({"default": {"a": 1}})] {
-        assert!(read(50, &beside).is_ok(), "{beside}");
-        let error = read(400, &beside).expect_err("25 MiB");
-        assert!(error.reason.contains("its descriptions have"), "{error}");
-    }
-}
-
 /// A tool that has the very name which another one would get, whatever that is, breaks no set.
 #[test]
 fn names_that_clash_with_rewritten_names_stay_distinct() {

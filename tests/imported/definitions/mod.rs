@@ -11,11 +11,13 @@
 //! - `reread`: our own texts, read and written once more, are the same;
 //! - `spellings`: namespaces, MCP in snake case, examples of arguments;
 //! - `hostile`: definitions built to do harm;
+//! - `bounded`: definitions with a part that is copied for many others;
 //! - `losses`: each keyword of a real tool is in the text, or an entry names it;
 //! - `random`: the same for random schemas, by a validator;
 //! - `drafts`: lists of items, siblings of references and unevaluated names, by the draft;
 //! - `values`: `enum` and `const` beside other keywords, and places in merged schemas.
 
+mod bounded;
 mod corpus;
 mod drafts;
 mod first_request;

@@ -1,0 +1,68 @@
+//! Definitions with a part that is copied or read for many others: each ends at a bound.
+
+use serde_json::{Map, Value, json};
+use toolcast::import::{ToolDefinition, ToolDefinitions};
+
+/// Each level is parsed with all that is inside, and takes stack.
+#[test]
+fn lists_of_tools_in_one_another_are_rejected() {
+    let nested = |levels: usize| {
+        let (open, close) = (r#"{"tools":[],"result":"#, "}");
+        let text = format!("{}{{}}{}", open.repeat(levels), close.repeat(levels));
+        ToolDefinitions::parse(&text)
+    };
+    assert!(nested(3).is_ok());
+    for levels in [6, 5_000] {
+        let error = nested(levels).expect_err("too deep");
+        assert!(error.reason.contains("nest deeper"), "{error}");
+    }
+}
+
+/// A reference with a text of its own has a copy of its target's description.
+#[test]
+fn copies_of_a_description_are_bounded() {
+    let long = "x".repeat(64 << 10);
+    let read = |copies: usize, beside: &Value| {
+        let mut reference = json!({"$ref": "#/$defs/A"});
+        if let (Value::Object(reference), Value::Object(beside)) = (&mut reference, beside) {
+            reference.extend(beside.clone());
+        }
+        let all: Map<String, Value> = (0..copies)
+            .map(|i| (format!("p{i}"), reference.clone()))
+            .collect();
+        let schema = json!({"type": "object", "properties": all, "$defs": {"A": {"type": "string", "description": long}}});
+        ToolDefinition::parse(&json!({"name": "t", "inputSchema": schema}))
+    };
+    for beside in [json!({"deprecated": true}), json!({"default": {"a": 1}})] {
+        assert!(read(50, &beside).is_ok(), "{beside}");
+        let error = read(400, &beside).expect_err("25 MiB");
+        assert!(error.reason.contains("its descriptions have"), "{error}");
+    }
+}
+
+/// A pointer to a schema has the names of all schemas around it.
+#[test]
+fn pointers_are_bounded() {
+    let read = |name: usize, properties: usize| {
+        let inner: Map<String, Value> = (0..properties)
+            .map(|i| (format!("p{i}"), json!({"description": "d"})))
+            .collect();
+        let around = json!({"n".repeat(name): {"type": "object", "properties": inner}});
+        ToolDefinition::parse(&json!({"name": "t", "inputSchema": {"properties": around}}))
+    };
+    assert!(read(100, 10_000).is_ok());
+    assert!(read(8_000, 100).is_ok());
+    for (name, properties) in [(16_000, 1), (8_000, 10_000)] {
+        let error = read(name, properties).expect_err("too long");
+        assert!(error.reason.contains("shorten its names"), "{error:.300}");
+    }
+    let named = |name: usize| {
+        let definitions = json!({"n".repeat(name): {"$anchor": "a", "type": "string"}});
+        let refers: Vec<Value> = (0..100).map(|_| json!({"$ref": "#a"})).collect();
+        let schema = json!({"properties": {"a": {"allOf": refers}}, "$defs": definitions});
+        ToolDefinition::parse(&json!({"name": "t", "inputSchema": schema}))
+    };
+    assert!(named(8_000).is_ok());
+    let error = named(16_000).expect_err("too long");
+    assert!(error.reason.contains("shorten its names"), "{error:.300}");
+}
