@@ -93,7 +93,7 @@ impl<'j> Merge<'j> {
         }
         if self.following.len() > super::MAX_DEPTH {
             return Err(ImportError::new(
-                "",
+                pointer,
                 "references and `allOf` nest deeper than is read",
             ));
         }

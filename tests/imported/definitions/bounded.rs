@@ -66,3 +66,18 @@ fn pointers_are_bounded() {
     let error = named(16_000).expect_err("too long");
     assert!(error.reason.contains("shorten its names"), "{error:.300}");
 }
+
+#[test]
+fn the_error_of_deep_parts_has_their_place() {
+    let deep = (0..60).fold(
+        json!({"type": "object"}),
+        |inner, _| json!({"allOf": [inner]}),
+    );
+    let error =
+        ToolDefinition::parse(&json!({"name": "t", "inputSchema": deep})).expect_err("deep");
+    assert!(error.reason.contains("nest deeper"), "{error}");
+    assert!(
+        error.pointer.starts_with("/inputSchema/allOf/0/allOf/0"),
+        "{error}"
+    );
+}
