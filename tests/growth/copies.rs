@@ -3,7 +3,7 @@
 
 use crate::growth::{Work, assert_bounded};
 use std::hint::black_box;
-use toolcast::import::ImportedSchema;
+use toolcast::import::{ImportedSchema, ToolDefinition};
 
 const SIZES: [usize; 3] = [64, 128, 256];
 
@@ -39,4 +39,26 @@ fn alternatives_are_compared_in_memory_of_their_size() {
         "alternatives of one object, bytes",
         read(alternatives_of_one_object),
     );
+}
+
+/// A long name around properties that are also sent as headers.
+#[test]
+fn the_paths_to_headers_take_memory_of_their_names() {
+    let name = "n".repeat(64 << 10);
+    let definition = |n: usize| {
+        let all = joined(n, |i| {
+            format!(r#""p{i}":{{"type":"string","x-mcp-header":"P{i}"}}"#)
+        });
+        format!(
+            r#"{{"name":"t","inputSchema":{{"type":"object","properties":{{"{name}":{{"type":"object","properties":{{{all}}}}}}}}}}}"#
+        )
+    };
+    let [few, many] = [100, 200].map(|n| {
+        let text = definition(n);
+        // The name is too long for a pointer, so the rest isn't read.
+        let task = || assert!(ToolDefinition::parse(&text).is_err());
+        allocation_counter::measure(task).bytes_total
+    });
+    let each = many.saturating_sub(few) / 100;
+    assert!(each < 16 << 10, "{each} bytes for each header");
 }

@@ -1,6 +1,8 @@
 //! Members of an MCP tool's schema that are for clients, not for models: the draft, and the
 //! arguments that are also sent as headers.
 
+use std::collections::HashMap;
+
 use crate::decode::{DecodeLimits, JsonTree, json};
 
 /// The members that are added again when the schema is written for MCP.
@@ -8,8 +10,15 @@ use crate::decode::{DecodeLimits, JsonTree, json};
 pub(super) struct McpExtensions {
     /// The schema's `$schema`, if it has one.
     pub(super) draft: Option<String>,
-    /// The path to each property with a header, and the header.
-    headers: Vec<(Vec<String>, JsonTree)>,
+    headers: Headers,
+}
+
+/// The headers of a property, and of the properties in it.
+#[derive(Clone, Debug, Default)]
+struct Headers {
+    own: Option<JsonTree>,
+    /// Those of the properties that have one, themselves or inside.
+    inside: HashMap<String, Headers>,
 }
 
 /// Marks a property that is sent as a header.
@@ -21,15 +30,16 @@ const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 impl McpExtensions {
     /// Collects the members of a schema.
     pub(super) fn of(schema: &JsonTree) -> Self {
-        let mut own = McpExtensions {
+        McpExtensions {
             draft: schema
                 .get("$schema")
                 .and_then(JsonTree::as_str)
                 .map(ToOwned::to_owned),
-            headers: Vec::new(),
-        };
-        own.collect(schema, &mut Vec::new());
-        own
+            headers: Headers {
+                own: None,
+                ..Headers::of(schema)
+            },
+        }
     }
 
     /// Returns true if the schema names another draft than the rendered one.
@@ -37,21 +47,6 @@ impl McpExtensions {
         self.draft
             .as_ref()
             .is_some_and(|draft| draft.trim_end_matches('#') != DRAFT)
-    }
-
-    /// Recursion is bounded, because the schema was parsed within limits.
-    fn collect(&mut self, schema: &JsonTree, path: &mut Vec<String>) {
-        let Some(JsonTree::Object(properties)) = schema.get("properties") else {
-            return;
-        };
-        for (name, property) in properties {
-            path.push(name.clone());
-            if let Some(header) = property.get(HEADER) {
-                self.headers.push((path.clone(), header.clone()));
-            }
-            self.collect(property, path);
-            path.pop();
-        }
     }
 
     /// Returns the declaration with the members added.
@@ -70,19 +65,52 @@ impl McpExtensions {
         let Some(schema) = member(&mut tool, "inputSchema") else {
             return declaration;
         };
-        for (path, header) in &self.headers {
-            let property = path.iter().try_fold(&mut *schema, |at, name| {
-                member(member(at, "properties")?, name)
-            });
-            if let Some(JsonTree::Object(members)) = property {
-                members.push((HEADER.to_owned(), header.clone()));
-            }
-        }
+        self.headers.add_to(schema);
         if let (Some(_), JsonTree::Object(members)) = (&self.draft, schema) {
             let draft = ("$schema".to_owned(), JsonTree::String(DRAFT.to_owned()));
             members.insert(0, draft);
         }
         tool.text()
+    }
+}
+
+impl Headers {
+    /// Collects the headers of a schema. Recursion is bounded, because the schema was parsed within
+    /// limits.
+    fn of(schema: &JsonTree) -> Self {
+        let mut inside = HashMap::new();
+        if let Some(JsonTree::Object(properties)) = schema.get("properties") {
+            for (name, property) in properties {
+                let found = Headers::of(property);
+                if !found.is_empty() {
+                    inside.insert(name.clone(), found);
+                }
+            }
+        }
+        Headers {
+            own: schema.get(HEADER).cloned(),
+            inside,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.own.is_none() && self.inside.is_empty()
+    }
+
+    /// Adds them to the same schema as rendered.
+    fn add_to(&self, schema: &mut JsonTree) {
+        if !self.inside.is_empty()
+            && let Some(JsonTree::Object(properties)) = member(schema, "properties")
+        {
+            for (name, property) in properties {
+                if let Some(found) = self.inside.get(name.as_str()) {
+                    found.add_to(property);
+                }
+            }
+        }
+        if let (Some(header), JsonTree::Object(members)) = (&self.own, schema) {
+            members.push((HEADER.to_owned(), header.clone()));
+        }
     }
 }
 
