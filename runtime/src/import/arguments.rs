@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::ImportedSchema;
 use crate::decode::{ArgumentErrors, ArgumentNotes, Arguments, DecodeOptions, Fault, FaultKind};
 use crate::dialect::Dialect;
+use crate::schema::Schema;
 use crate::set::arguments::CallInput;
 use crate::text::beginning;
 
@@ -24,23 +25,31 @@ pub(crate) fn raw_text(
     options: DecodeOptions,
     imported: &ImportedSchema,
 ) -> Result<(Value, ArgumentNotes), ArgumentErrors> {
-    imported.with_schema(|schema| {
-        let arguments = Arguments::parse_with(text, schema, dialect.provider(), options)?;
-        let mut value = arguments.read_checked(schema, dialect)?;
-        if let Some(name) = imported.wrapper_name()
-            && let Some(inner) = value.get_mut(name)
-        {
-            value = inner.take();
-        }
-        #[cfg(feature = "validate")]
-        imported.validate(&value)?;
-        // A `Value` keeps all names, so none is ignored.
-        let notes = ArgumentNotes {
-            ignored: Vec::new(),
-            ..arguments.notes()
-        };
-        Ok((value, notes))
-    })
+    imported.with_schema(|schema| raw_within(text, dialect, options, (imported, schema)))
+}
+
+/// Like [`raw_text`], for an imported schema with its tree.
+pub(crate) fn raw_within(
+    text: &str,
+    dialect: &'static Dialect,
+    options: DecodeOptions,
+    (imported, schema): (&ImportedSchema, &Schema<'_>),
+) -> Result<(Value, ArgumentNotes), ArgumentErrors> {
+    let arguments = Arguments::parse_with(text, schema, dialect.provider(), options)?;
+    let mut value = arguments.read_checked(schema, dialect)?;
+    if let Some(name) = imported.wrapper_name()
+        && let Some(inner) = value.get_mut(name)
+    {
+        value = inner.take();
+    }
+    #[cfg(feature = "validate")]
+    imported.validate(&value)?;
+    // A `Value` keeps all names, so none is ignored.
+    let notes = ArgumentNotes {
+        ignored: Vec::new(),
+        ..arguments.notes()
+    };
+    Ok((value, notes))
 }
 
 /// Like [`raw`], into the type that the schema describes.

@@ -81,3 +81,17 @@ fn the_error_of_deep_parts_has_their_place() {
         "{error}"
     );
 }
+
+#[test]
+fn the_examples_of_a_tool_are_bounded() {
+    let examples: Vec<Value> = (0..150).map(|i| json!({"a": i})).collect();
+    let definition = json!({"name": "t", "input_schema": {"type": "object", "properties": {
+        "a": {"type": "integer"}
+    }}, "input_examples": examples});
+    let tool = ToolDefinition::parse(&definition).expect("a tool");
+    assert_eq!(tool.examples(), &examples[..100]);
+    let lost: Vec<_> = (tool.losses().iter())
+        .map(|loss| (loss.pointer.as_str(), loss.keyword.as_str()))
+        .collect();
+    assert_eq!(lost, [("/input_examples/100", "input_examples")]);
+}

@@ -5,11 +5,14 @@ use serde_json::{Map, Value};
 
 use crate::decode::{DecodeOptions, JsonTree};
 use crate::dialect::CANONICAL;
-use crate::import::{ImportedSchema, arguments::raw_text};
+use crate::import::{ImportedSchema, arguments::raw_within};
 use crate::render::{Outcome, ReportEntry};
 
 /// The member that contains the examples.
 pub(super) const EXAMPLES: &str = "input_examples";
+
+/// Maximum number of examples that are read.
+const MAX_EXAMPLES: usize = 100;
 
 /// Returns the examples that match the parameters. The others become losses.
 pub(super) fn read(
@@ -33,21 +36,30 @@ pub(super) fn read(
         }
     };
     let mut examples = Vec::new();
-    for (i, item) in items.iter().enumerate() {
-        let example = serde_json::from_str(&item.text()).unwrap_or_default();
-        let text = wrapped(parameters, example).to_string();
-        match raw_text(&text, CANONICAL, DecodeOptions::DEFAULT, parameters) {
-            Ok((value, _)) => examples.push(value),
-            Err(errors) => {
-                let why = errors.faults.first().map_or(String::new(), |fault| {
-                    format!(": at `{}`, expected {}", fault.path, fault.expected)
-                });
-                lose(
-                    format!("{pointer}/{i}"),
-                    format!("it doesn't fit the parameters{why}"),
-                );
+    parameters.with_schema(|schema| {
+        for (i, item) in items.iter().take(MAX_EXAMPLES).enumerate() {
+            let example = serde_json::from_str(&item.text()).unwrap_or_default();
+            let text = wrapped(parameters, example).to_string();
+            let options = DecodeOptions::DEFAULT;
+            match raw_within(&text, CANONICAL, options, (parameters, schema)) {
+                Ok((value, _)) => examples.push(value),
+                Err(errors) => {
+                    let why = errors.faults.first().map_or(String::new(), |fault| {
+                        format!(": at `{}`, expected {}", fault.path, fault.expected)
+                    });
+                    lose(
+                        format!("{pointer}/{i}"),
+                        format!("it doesn't fit the parameters{why}"),
+                    );
+                }
             }
         }
+    });
+    if items.len() > MAX_EXAMPLES {
+        lose(
+            format!("{pointer}/{MAX_EXAMPLES}"),
+            format!("only the first {MAX_EXAMPLES} examples are read"),
+        );
     }
     examples
 }
