@@ -41,6 +41,25 @@ fn alternatives_are_compared_in_memory_of_their_size() {
     );
 }
 
+/// A long constant beside many values.
+#[test]
+fn a_constant_is_compared_with_values_without_a_copy_for_each() {
+    let long = "x".repeat(64 << 10);
+    let schema = |n: usize| {
+        let values = joined(n, |_| "0".to_owned());
+        format!(
+            r#"{{"type":"object","properties":{{"v":{{"const":"{long}","enum":[{values}]}}}}}}"#
+        )
+    };
+    let [few, many] = [100, 200].map(|n| {
+        let text = schema(n);
+        let task = || drop(black_box(ImportedSchema::parse(&text)));
+        allocation_counter::measure(task).bytes_total
+    });
+    let each = many.saturating_sub(few) / 100;
+    assert!(each < 16 << 10, "{each} bytes for each value");
+}
+
 /// A long name around properties that are also sent as headers.
 #[test]
 fn the_paths_to_headers_take_memory_of_their_names() {

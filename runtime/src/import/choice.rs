@@ -27,7 +27,8 @@ pub(super) fn choice(
     let mut values = match (sheet.take("const"), sheet.take("enum")) {
         (Some(one), None) => [one].into(),
         (Some(one), Some(JsonTree::Array(list))) => {
-            if !list.iter().any(|value| identity(value) == identity(&one)) {
+            let identical = identity(&one);
+            if !list.iter().any(|value| identity(value) == identical) {
                 return Ok((reader.kind(NodeKind::Never), false));
             }
             [one].into()
