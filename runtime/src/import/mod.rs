@@ -150,6 +150,10 @@ impl ImportedSchema {
         }
         let root = json(&text, LIMITS)
             .map_err(|(at, what)| ImportError::new("", format!("byte {at}: {what}")))?;
+        if let Some(place) = number::too_long(&root) {
+            let reason = format!("a number has at most {} bytes", number::MAX_NUMBER);
+            return Err(ImportError::new(&place, reason));
+        }
         let document = Document::new(&root);
         let mut reader = SchemaReader::new(&document, budget.of_schema());
         let id = reader.root()?;

@@ -2,9 +2,30 @@
 
 use core::num::NonZero;
 
+use super::reference::escape;
 use crate::constraint::exact_number;
+use crate::decode::JsonTree;
 use crate::schema::ToolSchema;
 use crate::schema::{Integer, Kind, Num};
+
+/// Maximum bytes of a number in a schema. It is parsed again for each value that it constrains.
+pub(super) const MAX_NUMBER: usize = 400;
+
+/// The pointer to a number that is too long, if there is one. Recursion is bounded, because the
+/// schema was parsed within limits.
+pub(super) fn too_long(schema: &JsonTree) -> Option<String> {
+    match schema {
+        JsonTree::Number(text) => (text.len() > MAX_NUMBER).then(String::new),
+        JsonTree::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(i, item)| Some(format!("/{i}{}", too_long(item)?))),
+        JsonTree::Object(members) => members
+            .iter()
+            .find_map(|(name, value)| Some(format!("/{}{}", escape(name), too_long(value)?))),
+        JsonTree::Null | JsonTree::Bool(_) | JsonTree::String(_) => None,
+    }
+}
 
 /// Parses a number. Integers keep all their bits.
 pub(super) fn num(text: &str) -> Option<Num<'_>> {

@@ -95,3 +95,18 @@ fn the_examples_of_a_tool_are_bounded() {
         .collect();
     assert_eq!(lost, [("/input_examples/100", "input_examples")]);
 }
+
+/// A number is parsed again for each value that it constrains.
+#[test]
+fn the_digits_of_a_number_are_bounded() {
+    let read = |digits: usize| {
+        let number = "1".repeat(digits);
+        let schema = format!(r#"{{"properties":{{"a":{{"enum":["x"],"minLength":{number}}}}}}}"#);
+        ToolDefinition::parse(&format!(r#"{{"name":"t","inputSchema":{schema}}}"#))
+    };
+    let reason = |digits| read(digits).map_err(|error| error.reason);
+    assert!(!reason(400).is_err_and(|reason| reason.contains("at most 400 bytes")));
+    let error = read(401).expect_err("too long");
+    assert_eq!(error.pointer, "/inputSchema/properties/a/minLength");
+    assert!(error.reason.contains("at most 400 bytes"), "{error}");
+}

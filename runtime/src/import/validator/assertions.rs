@@ -10,9 +10,6 @@ use crate::constraint::{IsOfFormat, known_format, num};
 use crate::decode::{EXCERPT, JsonTree, one_of};
 use crate::import::types::type_name;
 
-/// Maximum bytes of a number. One with more is not read again for each value.
-const MAX_DIGITS: usize = 400;
-
 const BOUNDS: [(&str, &str, Bound, Bound); 2] = [
     (
         "minimum",
@@ -228,7 +225,7 @@ fn values_left(value: &JsonTree, left: usize) -> Option<usize> {
 
 fn number(value: &JsonTree) -> Option<Number> {
     match value {
-        JsonTree::Number(text) if text.len() <= MAX_DIGITS => Some(Number {
+        JsonTree::Number(text) => Some(Number {
             value: num(text)?,
             text: text.clone(),
         }),
