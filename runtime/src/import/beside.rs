@@ -1,5 +1,7 @@
 //! Keywords beside `enum` and `const`, which reject some of the values.
 
+use std::collections::HashSet;
+
 use super::keywords::Keywords;
 use super::literal::plain;
 use super::number::num;
@@ -18,6 +20,32 @@ enum KeywordVerdict {
     Unknown,
 }
 
+/// A keyword, read once for all values.
+enum BesideKeyword<'k> {
+    Pattern(&'k str),
+    /// The names that are required; `None` if one of them is not a string.
+    Required(Option<HashSet<&'k str>>),
+    Bound(Box<Rules<'k>>),
+    /// Only a validator can decide.
+    Unknown,
+}
+
+impl<'k> BesideKeyword<'k> {
+    fn of(name: &str, value: &'k JsonTree) -> Self {
+        let bound = match (name, value) {
+            ("pattern", JsonTree::String(pattern)) => return BesideKeyword::Pattern(pattern),
+            ("required", JsonTree::Array(names)) => {
+                return BesideKeyword::Required(names.iter().map(JsonTree::as_str).collect());
+            }
+            (_, JsonTree::Number(bound)) => num(bound).and_then(|bound| rules(name, bound)),
+            _ => None,
+        };
+        bound.map_or(BesideKeyword::Unknown, |rules| {
+            BesideKeyword::Bound(Box::new(rules))
+        })
+    }
+}
+
 /// Removes the values that the keywords beside them reject, and takes those keywords. Returns true
 /// if there were such values.
 pub(super) fn filter(
@@ -34,8 +62,9 @@ pub(super) fn filter(
         let Some(keyword) = sheet.take(&name) else {
             continue;
         };
+        let read = BesideKeyword::of(&name, &keyword);
         let verdicts: Vec<KeywordVerdict> = (values.iter())
-            .map(|value| verdict(reader, &name, &keyword, value))
+            .map(|value| verdict(reader, &name, &read, value))
             .collect();
         if verdicts.contains(&KeywordVerdict::Unknown) {
             reader.describe(sheet, &name, format!("{name}: {}", plain(&keyword)));
@@ -53,7 +82,7 @@ pub(super) fn filter(
 fn verdict(
     reader: &mut SchemaReader<'_>,
     name: &str,
-    keyword: &JsonTree,
+    keyword: &BesideKeyword<'_>,
     value: &JsonTree,
 ) -> KeywordVerdict {
     let kind = match value {
@@ -66,33 +95,28 @@ fn verdict(
     if !is_about(name, kind) || name == "format" {
         return KeywordVerdict::Fits;
     }
-    let fits = match (name, keyword, value) {
-        ("pattern", JsonTree::String(pattern), JsonTree::String(text)) => {
+    let fits = match (keyword, value) {
+        (BesideKeyword::Pattern(pattern), JsonTree::String(text)) => {
             match reader.patterns.is_match(pattern, text) {
                 Some(is) => is,
                 None => return KeywordVerdict::Unknown,
             }
         }
-        ("required", JsonTree::Array(names), JsonTree::Object(members)) => {
-            let has = |name: &JsonTree| {
-                members
-                    .iter()
-                    .any(|(one, _)| Some(one.as_str()) == name.as_str())
-            };
-            names.iter().all(has)
+        (BesideKeyword::Required(names), JsonTree::Object(members)) => {
+            // Fewer members can't have all names.
+            let may_have = |names: &&HashSet<&str>| names.len() <= members.len();
+            names.as_ref().filter(may_have).is_some_and(|names| {
+                let own: HashSet<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
+                names.is_subset(&own)
+            })
         }
-        (_, JsonTree::Number(bound), _) => {
-            let Some(rules) = num(bound).and_then(|bound| rules(name, bound)) else {
-                return KeywordVerdict::Unknown;
-            };
-            match value {
-                JsonTree::Number(number) => number_kept(&rules, number),
-                JsonTree::String(text) => length_kept(&rules, text.chars().count()),
-                JsonTree::Array(items) => length_kept(&rules, items.len()),
-                JsonTree::Object(members) => length_kept(&rules, members.len()),
-                JsonTree::Null | JsonTree::Bool(_) => true,
-            }
-        }
+        (BesideKeyword::Bound(rules), _) => match value {
+            JsonTree::Number(number) => number_kept(rules, number),
+            JsonTree::String(text) => length_kept(rules, text.chars().count()),
+            JsonTree::Array(items) => length_kept(rules, items.len()),
+            JsonTree::Object(members) => length_kept(rules, members.len()),
+            JsonTree::Null | JsonTree::Bool(_) => true,
+        },
         _ => return KeywordVerdict::Unknown,
     };
     if fits {

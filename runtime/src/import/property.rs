@@ -137,7 +137,8 @@ fn literals(
 ) -> (Option<NodeLiteral>, Vec<NodeLiteral>) {
     let mut default = None;
     if let Some(value) = shown.default.filter(|value| *value != JsonTree::Null) {
-        default = literal(&value).filter(|value| fits(reader, ty, value));
+        default =
+            literal(&value).filter(|value| fits(&reader.nodes, &mut reader.comparisons, ty, value));
         if default.is_none() {
             words.push(format!("default: {}", plain(&value)));
             reader.loss(
@@ -151,7 +152,7 @@ fn literals(
     let mut examples = Vec::new();
     for value in shown.examples {
         if let Some(value) = literal(&value)
-            && fits(reader, ty, &value)
+            && fits(&reader.nodes, &mut reader.comparisons, ty, &value)
         {
             examples.push(value);
             continue;

@@ -2,6 +2,7 @@
 
 use core::cell::RefCell;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::merge::MergedMembers;
 use super::unsupported::is_annotation;
@@ -27,6 +28,8 @@ pub(super) struct Document<'j> {
     anchors: HashMap<String, (String, &'j JsonTree)>,
     /// The bytes of their pointers.
     pointers: usize,
+    /// Those with an `$id`, up to one more than are searched.
+    addresses: Vec<(String, &'j JsonTree)>,
     lookup: PointerLookup<'j>,
 }
 
@@ -51,6 +54,7 @@ impl<'j> Document<'j> {
             ignores_siblings: ignores_siblings(root),
             anchors: HashMap::new(),
             pointers: 0,
+            addresses: Vec::new(),
             lookup: PointerLookup::default(),
         };
         let mut path = Vec::new();
@@ -76,11 +80,7 @@ impl<'j> Document<'j> {
                         if let Some(anchor) = anchor
                             && self.pointers <= MAX_POINTERS
                         {
-                            self.anchors.entry(anchor).or_insert_with(|| {
-                                let pointer = pointer(path);
-                                self.pointers += pointer.len();
-                                (pointer, value)
-                            });
+                            self.anchor(anchor, path, value);
                         }
                         continue;
                     }
@@ -98,6 +98,22 @@ impl<'j> Document<'j> {
             }
             _ => {}
         }
+    }
+
+    /// Adds an anchor or an address. The first of the same name counts.
+    fn anchor(&mut self, name: String, path: &[String], schema: &'j JsonTree) {
+        let Entry::Vacant(place) = self.anchors.entry(name) else {
+            return;
+        };
+        let pointer = pointer(path);
+        self.pointers += pointer.len();
+        if !place.key().starts_with('#')
+            && pointer.len() <= MAX_POINTER
+            && self.addresses.len() <= MAX_ADDRESSES
+        {
+            self.addresses.push((pointer.clone(), schema));
+        }
+        place.insert((pointer, schema));
     }
 
     /// Separates a reference from the siblings that the draft ignores. Annotations are for readers,
@@ -158,14 +174,10 @@ impl<'j> Document<'j> {
             return Ok((format!("{base}{fragment}"), found));
         }
         // Try the pointer relative to each schema with its own `$id`. The match must be unique.
-        let named = || {
-            let all = self.anchors.iter();
-            all.filter(|(name, (base, _))| !name.starts_with('#') && base.len() <= MAX_POINTER)
-        };
-        if named().nth(MAX_ADDRESSES).is_some() {
+        if self.addresses.len() > MAX_ADDRESSES {
             return Err(nowhere());
         }
-        let mut all = named().filter_map(|(_, (base, schema))| {
+        let mut all = self.addresses.iter().filter_map(|(base, schema)| {
             Some((base, self.lookup.walk(schema, path, &mut |_| {})?))
         });
         match (all.next(), all.next()) {

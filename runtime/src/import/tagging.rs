@@ -20,7 +20,7 @@ impl Comparisons {
 
     /// Counts names or values with this many bytes of text. Returns false beyond the bound.
     pub(super) fn spend(&mut self, number: usize, bytes: usize) -> bool {
-        let left = self.0.checked_sub(number + bytes / 64);
+        let left = self.0.checked_sub(number.saturating_add(bytes / 64));
         self.0 = left.unwrap_or(0);
         left.is_some()
     }

@@ -1,6 +1,7 @@
 //! Definitions with a part that is copied or read for many others: each ends at a bound.
 
 use serde_json::{Map, Value, json};
+use toolcast::Provider;
 use toolcast::import::{ToolDefinition, ToolDefinitions};
 
 /// Each level is parsed with all that is inside, and takes stack.
@@ -109,4 +110,43 @@ fn the_digits_of_a_number_are_bounded() {
     let error = read(401).expect_err("too long");
     assert_eq!(error.pointer, "/inputSchema/properties/a/minLength");
     assert!(error.reason.contains("at most 400 bytes"), "{error}");
+}
+
+/// Each default and example is compared with all values of its enum.
+#[test]
+fn comparisons_with_the_values_of_an_enum_are_bounded() {
+    let lost = |examples: usize| -> usize {
+        let values: Vec<String> = (0..4_000).map(|i| format!("v{i:04}")).collect();
+        let property = json!({"enum": values, "examples": vec!["v3999"; examples]});
+        let schema = json!({"type": "object", "properties": {"a": property}});
+        let tool = ToolDefinition::parse(&json!({"name": "t", "inputSchema": schema}));
+        let tool = tool.expect("a tool");
+        let losses = tool.losses().iter();
+        losses.filter(|loss| loss.keyword == "examples").count()
+    };
+    assert_eq!(lost(100), 0);
+    assert_eq!(lost(4_000), 1);
+}
+
+/// Names that are required more than once, or that aren't strings, beside values.
+#[test]
+fn objects_without_the_required_names_are_left_out() {
+    let kept = |required: &Value| -> Vec<String> {
+        let values = json!([{"a": 1}, {"b": 1}, {"a": 1, "b": 2}]);
+        let property = json!({"enum": values, "required": required});
+        let schema = json!({"type": "object", "properties": {"p": property}});
+        let tool = ToolDefinition::parse(&json!({"name": "t", "inputSchema": schema}));
+        let text = tool.expect("a tool").schema_for(Provider::Mcp);
+        let all = [r#"{\"a\":1}"#, r#"{\"b\":1}"#, r#"{\"a\":1,\"b\":2}"#];
+        let text = text.expect("a text");
+        let is_in = |one: &&&str| text.contains(**one);
+        all.iter()
+            .filter(is_in)
+            .map(|one| (*one).to_owned())
+            .collect()
+    };
+    let names = |all: &[&str]| json!(all);
+    assert_eq!(kept(&names(&["a", "a", "a"])).len(), 2);
+    assert_eq!(kept(&names(&["a", "b", "a"])).len(), 1);
+    assert_eq!(kept(&names(&[])).len(), 3);
 }
