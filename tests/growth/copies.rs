@@ -2,8 +2,9 @@
 //! faster than their text.
 
 use crate::growth::{Work, assert_bounded};
+use crate::hostile::tool_of;
 use std::hint::black_box;
-use toolcast::import::{ImportedSchema, ToolDefinition};
+use toolcast::import::{ImportedSchema, ToolDefinition, ToolDefinitions};
 
 const SIZES: [usize; 3] = [64, 128, 256];
 
@@ -80,4 +81,28 @@ fn the_paths_to_headers_take_memory_of_their_names() {
     });
     let each = many.saturating_sub(few) / 100;
     assert!(each < 16 << 10, "{each} bytes for each header");
+}
+
+/// The patterns of a list are read again when a page is joined to it, but not those of the pages
+/// before.
+#[test]
+fn pages_are_joined_in_proportion_to_their_number() {
+    let page = |i: usize| {
+        let tool = tool_of(&format!("t{i}"), "^[a-z]{1,9}(-[a-z]{1,9}){0,9}$");
+        ToolDefinitions::parse(&tool).expect("a tool")
+    };
+    let join = |pages: Vec<ToolDefinitions>| {
+        let all = pages
+            .into_iter()
+            .fold(ToolDefinitions::default(), ToolDefinitions::chain);
+        drop(black_box(all));
+    };
+    // Initialises the values that a process computes once.
+    join(vec![page(0)]);
+    let work = [8, 16, 32].map(|size| {
+        let pages: Vec<ToolDefinitions> = (0..size).map(page).collect();
+        let task = || join(pages);
+        (size, allocation_counter::measure(task).bytes_total)
+    });
+    assert_bounded("joined pages, bytes", work);
 }

@@ -21,6 +21,7 @@ const EACH: usize = 4 << 10;
 const MAX_FOLDS: usize = 100;
 
 /// The remaining budget for the patterns of a list of tools.
+#[derive(Clone, Debug)]
 pub(crate) struct PatternBudget(usize);
 
 impl PatternBudget {

@@ -40,6 +40,9 @@ pub struct ToolDefinitions {
     pub tools: Vec<ToolDefinition>,
     /// Entries that are not definitions, can't be read, or have the name of an earlier tool.
     pub unreadable: Vec<DefinitionError>,
+    /// The budget for patterns that joined pages have left, and their number of tools.
+    #[cfg(feature = "validate")]
+    joined: Option<(usize, PatternBudget)>,
 }
 
 impl ToolDefinitions {
@@ -92,21 +95,25 @@ impl ToolDefinitions {
     /// Appends other definitions, such as the next page of a response.
     #[must_use]
     pub fn chain(mut self, other: ToolDefinitions) -> Self {
+        #[cfg(feature = "validate")]
+        let joined = (self.joined.take()).filter(|(tools, _)| *tools == self.tools.len());
         self.tools.extend(other.tools);
         self.unreadable.extend(other.unreadable);
         let all = self.distinct();
         #[cfg(feature = "validate")]
-        let all = all.with_bounded_patterns();
+        let all = all.with_bounded_patterns(joined.unwrap_or((0, PatternBudget::new())));
         all
     }
 
-    /// The pages of a list share the list's budget for patterns.
+    /// The pages of a list share the list's budget for patterns. The tools before a page have
+    /// taken their part of it.
     #[cfg(feature = "validate")]
-    fn with_bounded_patterns(mut self) -> Self {
-        let mut budget = PatternBudget::new();
-        for tool in &mut self.tools {
+    fn with_bounded_patterns(mut self, joined: (usize, PatternBudget)) -> Self {
+        let (before, mut budget) = joined;
+        for tool in self.tools.iter_mut().skip(before) {
             tool.bound_patterns(&mut budget);
         }
+        self.joined = Some((self.tools.len(), budget));
         self
     }
 
@@ -171,7 +178,7 @@ impl From<Vec<ToolDefinition>> for ToolDefinitions {
     fn from(tools: Vec<ToolDefinition>) -> Self {
         ToolDefinitions {
             tools,
-            unreadable: Vec::new(),
+            ..ToolDefinitions::default()
         }
     }
 }
