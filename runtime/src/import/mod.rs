@@ -99,6 +99,17 @@ impl From<&Value> for SchemaInput<'_> {
     }
 }
 
+impl SchemaInput<'_> {
+    /// Parses it, within the limits of one schema.
+    fn json(&self) -> Result<JsonTree, ImportError> {
+        let SchemaInput(text, wrong) = self;
+        if let Some(wrong) = wrong {
+            return Err(wrong.clone());
+        }
+        json(text, LIMITS).map_err(|(at, what)| ImportError::new("", format!("byte {at}: {what}")))
+    }
+}
+
 /// An imported JSON Schema.
 #[derive(Clone, Debug)]
 pub struct ImportedSchema {
@@ -125,7 +136,8 @@ impl ImportedSchema {
     ///
     /// Returns an error if the source is not a JSON Schema, exceeds a limit, or accepts no value.
     pub fn parse<'s>(source: impl Into<SchemaInput<'s>>) -> Result<Self, ImportError> {
-        Self::read_within(source.into(), &mut PatternBudget::new())
+        let source: SchemaInput<'s> = source.into();
+        Self::read_within(&source, &mut PatternBudget::new())
     }
 
     /// Reads the schemas of one list, such as the output schemas of a server's tools. The bound on
@@ -135,21 +147,19 @@ impl ImportedSchema {
     ) -> Vec<Result<Self, ImportError>> {
         let mut budget = PatternBudget::new();
         let sources = sources.into_iter();
-        let schemas = sources.map(|source| Self::read_within(source.into(), &mut budget));
+        let schemas = sources.map(|source| {
+            let source: SchemaInput<'s> = source.into();
+            Self::read_within(&source, &mut budget)
+        });
         schemas.collect()
     }
 
     /// Reads a schema of a list, within the list's budget for patterns.
     pub(crate) fn read_within(
-        source: SchemaInput<'_>,
+        source: &SchemaInput<'_>,
         budget: &mut PatternBudget,
     ) -> Result<Self, ImportError> {
-        let SchemaInput(text, wrong) = source;
-        if let Some(wrong) = wrong {
-            return Err(wrong);
-        }
-        let root = json(&text, LIMITS)
-            .map_err(|(at, what)| ImportError::new("", format!("byte {at}: {what}")))?;
+        let root = source.json()?;
         if let Some(place) = number::too_long(&root) {
             let reason = format!("a number has at most {} bytes", number::MAX_NUMBER);
             return Err(ImportError::new(&place, reason));
@@ -171,7 +181,7 @@ impl ImportedSchema {
         let mut losses = losses;
         #[cfg(feature = "validate")]
         let original = {
-            let (original, unchecked) = validator::OriginalSchema::new(&root, &text, budget);
+            let (original, unchecked) = validator::OriginalSchema::new(&root, &source.0, budget);
             losses.extend(unchecked.into_iter().map(ReportEntry::from));
             original
         };

@@ -150,3 +150,12 @@ fn objects_without_the_required_names_are_left_out() {
     assert_eq!(kept(&names(&["a", "b", "a"])).len(), 1);
     assert_eq!(kept(&names(&[])).len(), 3);
 }
+
+#[test]
+fn the_error_of_a_part_of_the_input_has_its_place() {
+    let list = r#"[{"name":"a"},{"name":"t","name":"u"}]"#;
+    let read = ToolDefinitions::parse(list).expect("a list");
+    let bad = &read.unreadable[0];
+    assert_eq!(bad.pointer, "/1");
+    assert!(bad.reason.starts_with("byte 12: "), "{bad}");
+}

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::decode::{JsonTree, json};
-use crate::import::{ImportError, LIMITS, SchemaInput};
+use crate::decode::JsonTree;
+use crate::import::{ImportError, SchemaInput};
 
 /// Tool definitions, as text or as a [`Value`]. Text keeps the order of properties and all digits
 /// of numbers; a `Value` has them as `serde_json` keeps them.
@@ -90,14 +90,10 @@ impl<'s> DefinitionInput<'s> {
 
     /// Parses all of it, within the limits of one tool.
     pub(super) fn json(self) -> Result<JsonTree, ImportError> {
-        let SchemaInput(text, wrong) = match self.0 {
-            InputValue::Text(text) => SchemaInput::from(text),
-            InputValue::Data(value) => SchemaInput::from(value),
-        };
-        if let Some(wrong) = wrong {
-            return Err(wrong);
+        match self.0 {
+            InputValue::Text(text) => SchemaInput::from(text).json(),
+            InputValue::Data(value) => SchemaInput::from(value).json(),
         }
-        json(&text, LIMITS).map_err(|(_, what)| ImportError::new("", what))
     }
 }
 

@@ -121,7 +121,7 @@ impl ToolDefinition {
         let parameters = match schema {
             // Not a valid schema, but some SDKs write it for a tool without one.
             JsonTree::Null => ImportedSchema::parse("{}"),
-            schema => ImportedSchema::read_within(SchemaInput::from(&schema.text()), budget),
+            schema => ImportedSchema::read_within(&SchemaInput::from(&schema.text()), budget),
         };
         let parameters = parameters.map_err(|error| ImportError {
             pointer: format!("{at}{}", error.pointer),
