@@ -15,7 +15,7 @@ pub(crate) enum JsonTree {
     Number(String),
     String(String),
     Array(Vec<JsonTree>),
-    /// Members in their order; of duplicate names, the last.
+    /// Members in their order. No name occurs twice.
     Object(Vec<(String, JsonTree)>),
 }
 
@@ -39,19 +39,9 @@ fn tree(node: Node<'_>) -> JsonTree {
         }
         TokenKind::Array => JsonTree::Array(node.items().map(tree).collect()),
         TokenKind::Object => {
-            let mut places = std::collections::HashMap::new();
-            let mut members: Vec<(String, JsonTree)> = Vec::new();
-            for (name, value) in node.members() {
-                let value = tree(value);
-                if let Some(&place) = places.get(name) {
-                    let (_, old): &mut (String, JsonTree) = &mut members[place];
-                    *old = value;
-                } else {
-                    places.insert(name, members.len());
-                    members.push((name.to_owned(), value));
-                }
-            }
-            JsonTree::Object(members)
+            let members = node.members();
+            let members = members.map(|(name, value)| (name.to_owned(), tree(value)));
+            JsonTree::Object(members.collect())
         }
     }
 }
