@@ -39,24 +39,24 @@ impl Pattern {
         if !patterns.has_room(pattern) {
             return Err(too_large.to_owned());
         }
-        let linear = PatternShape::of(pattern);
-        let is_linear = linear.is_some();
-        let shape = linear.map_or_else(|| outline(pattern), Ok);
-        let shape = shape.inspect_err(|_| patterns.refuse())?;
-        let is_taken = if is_linear {
-            patterns.takes_shape(pattern, &shape)
-        } else {
-            patterns.takes_again(&shape)
+        let outline = match PatternShape::of(pattern) {
+            Some(shape) => Ok((shape, None)),
+            None => outline(pattern),
+        };
+        let (shape, cost) = outline.inspect_err(|_| patterns.refuse())?;
+        let is_taken = match cost {
+            None => patterns.takes_shape(pattern, &shape),
+            Some(_) => patterns.takes_again(&shape),
         };
         if !is_taken {
             return Err(too_large.to_owned());
         }
-        let backtracking = if is_linear {
-            None
-        } else {
-            let cost = PatternCost::of(pattern);
-            let regex = backtracking(pattern)?;
-            Some(Box::new(Backtracking { regex, cost }))
+        let backtracking = match cost {
+            None => None,
+            Some(cost) => {
+                let regex = backtracking(pattern)?;
+                Some(Box::new(Backtracking { regex, cost }))
+            }
         };
         Ok(Pattern {
             text: pattern.to_owned(),
@@ -101,11 +101,13 @@ fn not_a_pattern(pattern: &str, error: &fancy_regex::Error) -> String {
     format!("{} is not a pattern: {error}", excerpt(pattern, EXCERPT))
 }
 
-/// The outline of a pattern of the engine that backtracks.
-fn outline(pattern: &str) -> Result<PatternShape, String> {
+/// The outline of a pattern of the engine that backtracks, and its cost.
+fn outline(pattern: &str) -> Result<(PatternShape, Option<PatternCost>), String> {
     let tree = Expr::parse_tree(&as_regex_with_look_around(pattern));
     let tree = tree.map_err(|error| not_a_pattern(pattern, &error))?;
-    shape(&tree.expr).ok_or_else(|| "it has syntax that JSON Schema has not".to_owned())
+    let shape = shape(&tree.expr);
+    let shape = shape.ok_or_else(|| "it has syntax that JSON Schema has not".to_owned())?;
+    Ok((shape, Some(PatternCost::of(&tree.expr))))
 }
 
 /// `None` for syntax that no pattern of ECMA-262 has.
