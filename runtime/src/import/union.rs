@@ -226,24 +226,20 @@ pub(super) fn is_null(schema: &JsonTree) -> bool {
     let JsonTree::Object(members) = schema else {
         return false;
     };
-    let null = |value: &JsonTree| match value {
-        JsonTree::Null => true,
-        JsonTree::String(name) => name == "null",
-        JsonTree::Array(items) => {
-            items.len() == 1 && (items[0] == JsonTree::Null || items[0].as_str() == Some("null"))
-        }
-        _ => false,
+    let is_word = |value: &JsonTree| {
+        let word = value.as_str();
+        word.is_some_and(|word| word.eq_ignore_ascii_case("null"))
     };
     let mut found = false;
     members.iter().all(|(name, value)| {
-        let is = match name.as_str() {
-            "type" => {
-                value.as_str() == Some("null") || matches!(value, JsonTree::Array(_)) && null(value)
+        let is = match (name.as_str(), value) {
+            ("type", JsonTree::Array(items)) => {
+                matches!(items.as_slice(), [one] if *one == JsonTree::Null || is_word(one))
             }
-            "const" => *value == JsonTree::Null,
-            "enum" => {
-                matches!(value, JsonTree::Array(items) if items.len() == 1 && items[0] == JsonTree::Null)
-            }
+            ("type", value) => is_word(value),
+            ("const", value) => *value == JsonTree::Null,
+            ("enum", JsonTree::Array(items)) => *items == [JsonTree::Null],
+            ("enum", _) => false,
             _ => return true,
         };
         found = true;

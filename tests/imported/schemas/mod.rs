@@ -13,9 +13,11 @@
 //! - `nested`: maps and lists in unions within unions;
 //! - `tuples`: lists of a fixed length;
 //! - `unknown_names`: names that an object accepts and doesn't list;
+//! - `beside`: keywords in unusual spellings, and keywords whose effect depends on others;
 //! - `hostile`: schemas built to do harm.
 
 mod arguments;
+mod beside;
 mod calls;
 mod corpus;
 mod hostile;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::decode::JsonTree;
 use crate::import::number::{plain, tighter};
+use crate::import::types::type_name;
 
 /// The result of merging two values of a keyword.
 pub(super) enum MergedValue {
@@ -60,30 +61,39 @@ pub(in crate::import) fn identity(value: &JsonTree) -> String {
     }
 }
 
-/// Returns the types that both allow.
+/// Returns the types that both allow, in the words of the first.
 fn types(a: &JsonTree, b: &JsonTree) -> Vec<JsonTree> {
-    let list = |of: &JsonTree| -> Vec<String> {
-        let mut known = HashSet::new();
-        let all = match of {
-            JsonTree::Array(items) => items.as_slice(),
-            one => core::slice::from_ref(one),
-        };
-        all.iter()
-            .filter_map(JsonTree::as_str)
-            .filter(|one| known.insert(*one))
-            .map(ToString::to_string)
-            .collect()
+    let (a, b) = (names(a), names(b));
+    let has = |all: &[(&str, &str)], name: &str| all.iter().any(|(_, one)| *one == name);
+    let mut both: Vec<&str> = if has(&b, "any") {
+        a.iter().map(|(word, _)| *word).collect()
+    } else if has(&a, "any") {
+        b.iter().map(|(word, _)| *word).collect()
+    } else {
+        let common = a.iter().filter(|(_, name)| has(&b, name));
+        common.map(|(word, _)| *word).collect()
     };
-    let (a, b) = (list(a), list(b));
-    let in_b: HashSet<&String> = b.iter().collect();
-    let mut both: Vec<String> = a.iter().filter(|one| in_b.contains(one)).cloned().collect();
-    let integer = |x: &[String], y: &[String]| {
-        x.iter().any(|one| one == "integer") && y.iter().any(|one| one == "number")
-    };
-    if (integer(&a, &b) || integer(&b, &a))
-        && !both.iter().any(|one| one == "integer" || one == "number")
+    let is_common = |name: &str| has(&a, name) && has(&b, name);
+    if (has(&a, "integer") && has(&b, "number") || has(&b, "integer") && has(&a, "number"))
+        && !is_common("integer")
+        && !is_common("number")
     {
-        both.push("integer".to_owned());
+        both.push("integer");
     }
-    both.into_iter().map(JsonTree::String).collect()
+    let both = both.into_iter().map(ToOwned::to_owned);
+    both.map(JsonTree::String).collect()
+}
+
+/// The types in a value of `type`: each as it is written, and its name in JSON Schema.
+fn names(of: &JsonTree) -> Vec<(&str, &str)> {
+    let all = match of {
+        JsonTree::Array(items) => items.as_slice(),
+        one => core::slice::from_ref(one),
+    };
+    let mut known = HashSet::new();
+    let named = all.iter().filter_map(JsonTree::as_str).map(|word| {
+        let name: &str = type_name(word).map_or(word, |(name, _)| name);
+        (word, name)
+    });
+    named.filter(|(_, name)| known.insert(*name)).collect()
 }
