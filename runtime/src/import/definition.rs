@@ -209,7 +209,8 @@ impl<'j> SchemaReader<'j> {
         if let Some(id) = self.open_reference(&key, at) {
             return Ok(id);
         }
-        let inside = At::of(&key, at.depth + usize::from(!key.is_empty()));
+        // The target of a root that is a reference is the root.
+        let inside = At::of(&key, at.depth + usize::from(key != self.root_at));
         let last = key.rsplit('/').next().unwrap_or_default().to_owned();
         let named = !key.is_empty();
         self.once(key, &last, named, &inside, |reader| {

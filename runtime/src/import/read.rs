@@ -53,7 +53,7 @@ pub(super) struct SchemaReader<'j> {
     /// Constraints of the root as text.
     pub(super) words: Vec<String>,
     /// The pointer to the root's members. Not empty if the root is a reference.
-    root_at: String,
+    pub(super) root_at: String,
 }
 
 impl<'j> SchemaReader<'j> {
@@ -112,7 +112,7 @@ impl<'j> SchemaReader<'j> {
         }
         let schema = &*self.effective(schema, at);
         if let Some((key, target, rest)) = self.reference(schema, at)? {
-            if self.open.len() <= 1 && at.pointer() == self.root_at {
+            if at.depth == 0 && at.pointer() == self.root_at {
                 self.root_at.clone_from(&key);
             }
             let inner = self.definition(key, target, at)?;

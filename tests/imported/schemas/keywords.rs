@@ -618,3 +618,29 @@ fn constraints_of_a_root_are_in_the_description() {
     }
     none(&failures);
 }
+
+/// A root that is a reference is read like its target.
+#[test]
+fn a_root_that_is_a_reference_is_an_object_without_properties_too() {
+    for (object, arguments) in [
+        (json!({"type": "object"}), "{}"),
+        (json!({"type": "object", "minProperties": 1}), r#"{"x":1}"#),
+        (
+            json!({"type": "object", "patternProperties": {"^x": {}}, "additionalProperties": false}),
+            "{}",
+        ),
+    ] {
+        for root in [
+            json!({"$ref": "#/$defs/A"}),
+            json!({"allOf": [{"$ref": "#/$defs/A"}]}),
+        ] {
+            let mut schema = root;
+            schema["$defs"] = json!({"A": object});
+            let tool = json!({"name": "t", "inputSchema": schema});
+            let tool = toolcast::import::ToolDefinition::parse(&tool).expect("a tool");
+            assert_eq!(tool.parameters().wrapper_name(), None, "{schema}");
+            let read = tool.decode_arguments(Provider::Mcp, arguments);
+            assert!(read.is_ok(), "{schema}: {read:?}");
+        }
+    }
+}
