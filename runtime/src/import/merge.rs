@@ -182,6 +182,7 @@ impl<'j> Merge<'j> {
             self.point(longest, listed(&part))?;
         }
         all.keep_common_names(&mut part);
+        all.leave_groups(&mut part, place);
         if place.is_around && !place.is_apart() {
             all.note_closed(&part, place, &CLOSING[..1]);
         } else {

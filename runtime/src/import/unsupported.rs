@@ -39,6 +39,7 @@ pub(super) fn is_annotation(name: &str) -> bool {
     ANNOTATIONS.contains(&name) || ABOUT_DOCUMENT.contains(&name) || name.starts_with("x-")
 }
 
+pub(super) const NEEDS_ANOTHER: &str = "it has no effect without the keyword that it is about";
 pub(super) const DESCRIPTION_IS_USED: &str = "the description is used";
 pub(super) const NOT_ABOUT_ARGUMENTS: &str = "it doesn't concern arguments";
 pub(super) const NOT_FOR_THE_MODEL: &str = "it is not for the model";

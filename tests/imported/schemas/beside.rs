@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::import::ImportedSchema;
-use toolcast::{Dialect, Provider};
+use toolcast::{Dialect, Outcome, Provider};
 
 /// A schema as that of the property `p`.
 fn read(p: &Value) -> ImportedSchema {
@@ -18,6 +18,20 @@ fn written(imported: &ImportedSchema) -> Value {
         .unwrap_or_else(|report| panic!("{report}"));
     let text: Value = serde_json::from_str(&text).expect("our text is JSON");
     text["properties"]["p"].clone()
+}
+
+/// The losses below the property `p`: place, keyword and outcome.
+fn entries(imported: &ImportedSchema) -> Vec<(String, String, Outcome)> {
+    let entry = |loss: &toolcast::ReportEntry| {
+        let place = loss.pointer.strip_prefix("/properties/p");
+        let place = place.unwrap_or(&loss.pointer).to_owned();
+        (place, loss.keyword.clone(), loss.outcome)
+    };
+    imported.losses().iter().map(entry).collect()
+}
+
+fn entry(place: &str, keyword: &str, outcome: Outcome) -> (String, String, Outcome) {
+    (place.to_owned(), keyword.to_owned(), outcome)
 }
 
 #[test]
@@ -50,4 +64,46 @@ fn types_in_any_spelling_are_merged_by_their_meaning() {
             "{schema}: {plain}"
         );
     }
+}
+
+/// `else` of the second condition isn't about the first one.
+#[test]
+fn conditions_in_all_of_are_described_one_by_one() {
+    let condition = |names: [&str; 2]| json!({"if": {"required": [names[0]]}, "then": {"required": [names[1]]}});
+    let (first, mut second) = (condition(["a", "b"]), condition(["c", "d"]));
+    second["else"] = json!({"required": ["e"]});
+    let p = json!({"type": "object", "properties": {"a": {}}, "allOf": [first, second]});
+    let imported = read(&p);
+    let text = written(&imported);
+    let text = text["description"].as_str().expect("a description");
+    let place = |words: &str| {
+        text.find(words)
+            .unwrap_or_else(|| panic!("{words}: {text}"))
+    };
+    let second =
+        place(r#"if: {"required":["c"]}, then: {"required":["d"]}, else: {"required":["e"]}"#);
+    let first = place(r#"if: {"required":["a"]}, then: {"required":["b"]}"#);
+    assert!(second < first, "{text}");
+    for (part, keyword) in [(0, "if"), (0, "then"), (1, "if"), (1, "then"), (1, "else")] {
+        let entry = entry(&format!("/allOf/{part}"), keyword, Outcome::Described);
+        assert!(entries(&imported).contains(&entry), "{entry:?}");
+    }
+}
+
+#[test]
+fn counts_of_items_in_all_of_are_about_their_own_schema() {
+    let p = json!({"type": "array", "allOf": [
+        {"contains": {"const": 1}},
+        {"contains": {"const": 2}, "maxContains": 3},
+        {"minContains": 4},
+    ]});
+    let imported = read(&p);
+    let text = written(&imported);
+    let text = text["description"].as_str().expect("a description");
+    assert_eq!(
+        text,
+        r#"contains: {"const":2}, maxContains: 3, contains: {"const":1}"#
+    );
+    let hidden = entry("/allOf/2", "minContains", Outcome::Hidden);
+    assert!(entries(&imported).contains(&hidden), "{p}");
 }

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::merge::MergedMembers;
 use super::origin::{Origin, Origins, all_of};
-use super::unsupported::is_annotation;
+use super::unsupported::{NEEDS_ANOTHER, is_annotation};
 use crate::decode::{JsonTree, member};
 use both::{MergedValue, one};
 
@@ -44,6 +44,12 @@ pub(super) struct Unmerged {
     /// The reason, if it has no effect.
     pub(super) no_effect: Option<&'static str>,
 }
+
+/// Keywords that have a meaning only together. Without the first, the others have no effect.
+const GROUPS: [[&str; 3]; 2] = [
+    ["if", "then", "else"],
+    ["contains", "minContains", "maxContains"],
+];
 
 /// Keywords that constrain the other names of an object.
 pub(super) const CLOSING: [&str; 2] = ["additionalProperties", "unevaluatedProperties"];
@@ -123,6 +129,33 @@ impl Merged {
             drop_names(&mut self.members, &self.rejected);
         }
         drop_names(part, &self.rejected);
+    }
+
+    /// Leaves keywords of a part that belong together, if another part has such keywords too: the
+    /// `then` of one is not about the `if` of the other.
+    pub(super) fn leave_groups(&mut self, part: &mut MergedMembers, place: &Origin) {
+        for group in GROUPS {
+            let ours = group.map(|keyword| self.get(keyword));
+            let theirs = group.map(|keyword| member(part, keyword));
+            let has_one = |all: [Option<&JsonTree>; 3]| all.iter().any(Option::is_some);
+            if ours == theirs || !has_one(ours) || !has_one(theirs) {
+                continue;
+            }
+            let no_effect = theirs[0].is_none().then_some(NEEDS_ANOTHER);
+            for keyword in group {
+                let Some(at) = part.iter().position(|(name, _)| name == keyword) else {
+                    continue;
+                };
+                let (keyword, value) = part.remove(at);
+                let place = place.places(&keyword)[0].clone();
+                self.left.push(Unmerged {
+                    keyword,
+                    value,
+                    place,
+                    no_effect,
+                });
+            }
+        }
     }
 
     /// Adds a keyword of a part. Returns false if no value can match any more. A value that can't
