@@ -4,7 +4,7 @@ use super::keywords::Keywords;
 use super::literal;
 use super::merge::MergedMembers;
 use super::read::SchemaReader;
-use crate::decode::JsonTree;
+use crate::decode::{JsonTree, member};
 use crate::render::Outcome;
 
 /// Maximum bytes of one constraint kept as text.
@@ -237,8 +237,17 @@ impl SchemaReader<'_> {
     /// Handles all keywords that were not consumed.
     pub(super) fn leftovers(&mut self, sheet: &mut Keywords) {
         let at = sheet.at.clone();
-        for (name, value) in core::mem::take(&mut sheet.members) {
+        let members = core::mem::take(&mut sheet.members);
+        let [has_if, has_contains] =
+            ["if", "contains"].map(|keyword| member(&members, keyword).is_some());
+        let has_list = matches!(member(&members, "items"), Some(JsonTree::Array(_)));
+        for (name, value) in members {
             match name.as_str() {
+                "then" | "else" if !has_if => self.idle(sheet, name, NEEDS_ANOTHER),
+                "minContains" | "maxContains" if !has_contains => {
+                    self.idle(sheet, name, NEEDS_ANOTHER);
+                }
+                "additionalItems" if !has_list => self.idle(sheet, name, NEEDS_ANOTHER),
                 "default" | "examples" | "example" => {
                     if let Some(words) = annotation(&name, &value) {
                         self.describe(sheet, &name, words);

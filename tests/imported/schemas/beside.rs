@@ -107,3 +107,26 @@ fn counts_of_items_in_all_of_are_about_their_own_schema() {
     let hidden = entry("/allOf/2", "minContains", Outcome::Hidden);
     assert!(entries(&imported).contains(&hidden), "{p}");
 }
+
+#[test]
+fn keywords_without_the_one_that_they_are_about_are_not_shown() {
+    for (p, keyword) in [
+        (
+            json!({"type": "array", "items": {}, "additionalItems": false}),
+            "additionalItems",
+        ),
+        (
+            json!({"type": "array", "prefixItems": [{}], "minItems": 1, "maxItems": 1, "additionalItems": false}),
+            "additionalItems",
+        ),
+        (json!({"type": "string", "then": {"minLength": 2}}), "then"),
+        (json!({"type": "string", "else": {"minLength": 2}}), "else"),
+        (json!({"type": "array", "minContains": 2}), "minContains"),
+        (json!({"type": "array", "maxContains": 2}), "maxContains"),
+    ] {
+        let imported = read(&p);
+        let hidden = entry("", keyword, Outcome::Hidden);
+        assert_eq!(entries(&imported), [hidden], "{p}");
+        assert_eq!(written(&imported).get("description"), None, "{p}");
+    }
+}
