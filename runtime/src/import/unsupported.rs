@@ -303,6 +303,10 @@ impl SchemaReader<'_> {
                 | "uniqueItems" => {
                     self.idle(sheet, name, "it has no effect on values of this type");
                 }
+                "allOf" => self.loss(&at, &name, Outcome::Widened, "it is not a list of schemas"),
+                name if REFERENCES.contains(&name) => {
+                    self.loss(&at, name, Outcome::Widened, "it is not a reference");
+                }
                 _ => self.loss(&at, &name, Outcome::Hidden, "not a keyword of JSON Schema"),
             }
         }

@@ -130,3 +130,16 @@ fn keywords_without_the_one_that_they_are_about_are_not_shown() {
         assert_eq!(written(&imported).get("description"), None, "{p}");
     }
 }
+
+#[test]
+fn a_keyword_of_schemas_with_another_value_is_not_an_unknown_keyword() {
+    for (keyword, value) in [
+        ("allOf", json!({"minLength": 2})),
+        ("$ref", json!(7)),
+        ("$dynamicRef", json!({})),
+    ] {
+        let imported = read(&json!({"type": "string", keyword: value}));
+        let widened = entry("", keyword, Outcome::Widened);
+        assert_eq!(entries(&imported).first(), Some(&widened), "{keyword}");
+    }
+}
