@@ -123,6 +123,8 @@ pub struct ImportedSchema {
     losses: Vec<ReportEntry>,
     title: String,
     description: String,
+    /// The pointer to the schema with the description.
+    described_at: String,
     /// Constraints of an object root as text, which the tool's description includes.
     words: Vec<String>,
     #[cfg(feature = "validate")]
@@ -175,6 +177,7 @@ impl ImportedSchema {
             losses,
             patterns,
             words,
+            texts,
             ..
         } = reader;
         #[cfg(feature = "validate")]
@@ -189,10 +192,12 @@ impl ImportedSchema {
         let (id, wrapped) = wrap(&mut nodes, id)?;
         let cut = cut::cut(&nodes, id, names.len());
         let text = |name: &str| {
-            root.get(name)
-                .and_then(JsonTree::as_str)
-                .unwrap_or_default()
-                .to_owned()
+            let text = root.get(name).and_then(JsonTree::as_str);
+            text.filter(|text| !text.is_empty()).map(ToOwned::to_owned)
+        };
+        let (description, described_at) = match text("description") {
+            Some(text) => (text, String::new()),
+            None => (texts.description, texts.described_at),
         };
         Ok(ImportedSchema {
             nodes,
@@ -202,8 +207,9 @@ impl ImportedSchema {
             wrapped,
             losses,
             words: if wrapped.is_none() { words } else { Vec::new() },
-            title: text("title"),
-            description: text("description"),
+            title: text("title").unwrap_or(texts.title),
+            description,
+            described_at,
             #[cfg(feature = "validate")]
             original,
         })
@@ -215,14 +221,19 @@ impl ImportedSchema {
         &self.losses
     }
 
-    /// The schema's title; empty if it has none.
+    /// The schema's title, or that of the schema that it refers to; empty if there is none.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The schema's description; empty if it has none.
+    /// The schema's description, or that of the schema that it refers to; empty if there is none.
     pub fn description(&self) -> &str {
         &self.description
+    }
+
+    /// The pointer to the schema with the description.
+    pub(crate) fn described_at(&self) -> &str {
+        &self.described_at
     }
 
     /// The constraints of an object root as text.

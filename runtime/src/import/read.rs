@@ -25,6 +25,29 @@ use crate::render::{Outcome, ReportEntry};
 /// Maximum number of nodes with references expanded.
 const MAX_NODES: usize = 50_000;
 
+/// The texts of the root, or of the schema that it refers to.
+#[derive(Default)]
+pub(super) struct RootTexts {
+    pub(super) title: String,
+    pub(super) description: String,
+    /// The pointer to the schema with the description.
+    pub(super) described_at: String,
+}
+
+impl RootTexts {
+    fn of(sheet: &Keywords) -> Self {
+        let text = |name: &str| {
+            let text = sheet.get(name).and_then(JsonTree::as_str);
+            text.unwrap_or_default().to_owned()
+        };
+        RootTexts {
+            title: text("title"),
+            description: text("description"),
+            described_at: sheet.at.place.places("description")[0].to_string(),
+        }
+    }
+}
+
 pub(super) struct SchemaReader<'j> {
     pub(super) merge: Merge<'j>,
     pub(super) nodes: Vec<OwnedNode>,
@@ -52,6 +75,7 @@ pub(super) struct SchemaReader<'j> {
     pub(super) comparisons: Comparisons,
     /// Constraints of the root as text.
     pub(super) words: Vec<String>,
+    pub(super) texts: RootTexts,
     /// The pointer to the root's members. Not empty if the root is a reference.
     pub(super) root_at: String,
 }
@@ -62,6 +86,7 @@ impl<'j> SchemaReader<'j> {
             patterns,
             comparisons: Comparisons::new(),
             words: Vec::new(),
+            texts: RootTexts::default(),
             root_at: String::new(),
             merge: Merge::new(document),
             nodes: Vec::new(),
@@ -223,6 +248,9 @@ impl<'j> SchemaReader<'j> {
     }
 
     fn keywords(&mut self, sheet: &mut Keywords) -> Result<NodeId, ImportError> {
+        if self.is_root(sheet) {
+            self.texts = RootTexts::of(sheet);
+        }
         let titled = self.annotations(sheet);
         let opens = sheet.at.depth == 0 && demands_unlisted(&sheet.members);
         let nullable = matches!(sheet.take("nullable"), Some(JsonTree::Bool(true)));

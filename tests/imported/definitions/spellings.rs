@@ -336,3 +336,34 @@ fn examples_of_arguments_are_kept_if_they_fit() {
     .expect("a tool");
     assert_eq!((odd.examples().len(), odd.losses().len()), (0, 1));
 }
+
+#[test]
+fn a_description_of_the_schema_that_is_not_shown_has_an_entry() {
+    let inner = "Needs an ISO code";
+    let alone = json!({"type": "object", "description": inner});
+    let referred = json!({"$ref": "#/$defs/A", "$defs": {"A": alone}});
+    for (schema, at) in [(alone, ""), (referred, "/$defs/A")] {
+        let at = format!("/inputSchema{at}");
+        for (tool, shown) in [
+            (json!({"name": "t", "inputSchema": schema}), inner),
+            (
+                json!({"name": "t", "title": "T", "inputSchema": schema}),
+                "T",
+            ),
+            (
+                json!({"name": "t", "title": "T", "description": "D", "inputSchema": schema}),
+                "D",
+            ),
+        ] {
+            let read = ToolDefinition::parse(&tool).expect("a tool");
+            assert_eq!(read.description(), shown, "{tool}");
+            assert_eq!(read.parameters().description(), inner, "{tool}");
+            let lost = read.losses().iter().any(|loss| {
+                loss.pointer == at
+                    && loss.keyword == "description"
+                    && loss.outcome == Outcome::Hidden
+            });
+            assert_eq!(lost, shown != inner, "{tool}: {:?}", read.losses());
+        }
+    }
+}

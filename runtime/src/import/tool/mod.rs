@@ -128,21 +128,19 @@ impl ToolDefinition {
             ..error
         })?;
         let mut losses = parts.losses;
-        let described = [
-            &parts.description,
-            &parts.title,
-            &parameters.description().to_owned(),
-        ]
-        .into_iter()
-        .find(|text| !text.trim().is_empty())
-        .cloned();
-        if !parts.description.trim().is_empty()
-            && !parameters.description().is_empty()
-            && parameters.description() != parts.description
-        {
-            let reason = "the tool's own description is shown";
+        let inner = parameters.description();
+        let described = [parts.description.as_str(), parts.title.as_str(), inner]
+            .into_iter()
+            .find(|text| !text.trim().is_empty())
+            .map(ToOwned::to_owned);
+        if !inner.is_empty() && described.as_deref().is_some_and(|text| text != inner) {
+            let reason = if parts.description.trim().is_empty() {
+                "the tool's title is shown"
+            } else {
+                "the tool's own description is shown"
+            };
             losses.push(ReportEntry::new(
-                &at,
+                format!("{at}{}", parameters.described_at()),
                 "description",
                 Outcome::Hidden,
                 reason,
