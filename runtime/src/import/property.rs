@@ -5,6 +5,7 @@ use super::keywords::{At, Keywords};
 use super::literal::{fits, literal, plain};
 use super::node::{NodeField, NodeId, NodeKind, NodeLiteral, NodeRules, OwnedNode};
 use super::read::SchemaReader;
+use super::unsupported::{reason, shortened};
 use crate::decode::JsonTree;
 use crate::render::Outcome;
 use crate::schema::Field as F;
@@ -140,13 +141,9 @@ fn literals(
         default =
             literal(&value).filter(|value| fits(&reader.nodes, &mut reader.comparisons, ty, value));
         if default.is_none() {
-            words.push(format!("default: {}", plain(&value)));
-            reader.loss(
-                at,
-                "default",
-                Outcome::Described,
-                "the schema can't express it: it is in the description",
-            );
+            let text = format!("default: {}", plain(&value));
+            reader.loss(at, "default", Outcome::Described, reason(&text));
+            words.push(shortened(text));
         }
     }
     let mut examples = Vec::new();
@@ -157,13 +154,9 @@ fn literals(
             examples.push(value);
             continue;
         }
-        words.push(format!("example: {}", plain(&value)));
-        reader.loss(
-            at,
-            "examples",
-            Outcome::Described,
-            "the schema can't express it: it is in the description",
-        );
+        let text = format!("example: {}", plain(&value));
+        reader.loss(at, "examples", Outcome::Described, reason(&text));
+        words.push(shortened(text));
     }
     (default, examples)
 }

@@ -143,3 +143,18 @@ fn a_keyword_of_schemas_with_another_value_is_not_an_unknown_keyword() {
         assert_eq!(entries(&imported).first(), Some(&widened), "{keyword}");
     }
 }
+
+#[test]
+fn a_long_default_or_example_is_shortened_in_the_description() {
+    let long = "x".repeat(3000);
+    for (keyword, value) in [
+        ("default", json!({"a": long})),
+        ("examples", json!([{"a": long}])),
+    ] {
+        let imported = read(&json!({"type": "object", "properties": {"a": {}}, keyword: value}));
+        let text = written(&imported)["description"].to_string();
+        assert!(text.contains("xxx…") && text.len() < 1100, "{}", text.len());
+        let reason = &imported.losses()[0].reason;
+        assert!(reason.contains("its beginning"), "{reason}");
+    }
+}
