@@ -279,7 +279,7 @@ pub(super) fn two_ranges(sheet: &mut Keywords) {
         },
         _ => false,
     });
-    if found {
+    if found && !sheet.has("not") {
         sheet.take("anyOf");
         let zero = JsonTree::Object([one("const", "0")].into());
         sheet.members.push(("not".to_owned(), zero));

@@ -158,3 +158,15 @@ fn a_long_default_or_example_is_shortened_in_the_description() {
         assert!(reason.contains("its beginning"), "{reason}");
     }
 }
+
+#[test]
+fn a_number_that_is_not_zero_keeps_the_other_number_that_it_is_not() {
+    let ranges = json!([{"type": "integer", "maximum": -1}, {"type": "integer", "minimum": 1}]);
+    let p = json!({"type": "integer", "not": {"const": 5}, "anyOf": ranges});
+    let imported = read(&p);
+    let not = entry("", "not", Outcome::Described);
+    assert_eq!(entries(&imported), [not]);
+    let text = written(&imported).to_string();
+    assert!(text.contains(r#"{\"const\":5}"#), "{text}");
+    assert!(text.contains(r#""maximum":-1"#), "{text}");
+}
