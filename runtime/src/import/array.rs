@@ -17,7 +17,7 @@ pub(super) fn array(
     let min = take_count(reader, sheet, "minItems").filter(|n| n != "0");
     let max = take_count(reader, sheet, "maxItems");
     let unique = sheet.take("uniqueItems") == Some(JsonTree::Bool(true));
-    let mut schemas = ItemSchemas::take(sheet)?;
+    let mut schemas = ItemSchemas::take(reader, sheet)?;
     let mut length = Length { min, max };
     if let Some(most) = length.most().filter(|most| *most <= schemas.first.len()) {
         bounded(reader, sheet, &mut schemas, most);
@@ -80,7 +80,7 @@ struct ItemSchemas {
 }
 
 impl ItemSchemas {
-    fn take(sheet: &mut Keywords) -> Result<Self, ImportError> {
+    fn take(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Result<Self, ImportError> {
         let mut schemas = ItemSchemas {
             first: Vec::new(),
             list: "prefixItems",
@@ -98,6 +98,10 @@ impl ItemSchemas {
         schemas.rest = sheet.take("items");
         if let Some(JsonTree::Array(list)) = schemas.rest {
             // The spelling of older drafts.
+            if !schemas.first.is_empty() {
+                let reason = "the list in `items` beside it is used";
+                reader.loss(&sheet.at, "prefixItems", Outcome::Widened, reason);
+            }
             schemas.first = list;
             schemas.list = "items";
             schemas.more = "additionalItems";

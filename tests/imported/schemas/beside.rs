@@ -170,3 +170,16 @@ fn a_number_that_is_not_zero_keeps_the_other_number_that_it_is_not() {
     assert!(text.contains(r#"{\"const\":5}"#), "{text}");
     assert!(text.contains(r#""maximum":-1"#), "{text}");
 }
+
+#[test]
+fn prefix_items_beside_a_list_in_items_have_an_entry() {
+    let p = json!({"type": "array", "prefixItems": [{"type": "string"}], "items": [{"type": "integer"}], "minItems": 1, "maxItems": 1});
+    let imported = read(&p);
+    let widened = entry("", "prefixItems", Outcome::Widened);
+    assert!(
+        entries(&imported).contains(&widened),
+        "{:?}",
+        imported.losses()
+    );
+    assert_eq!(written(&imported)["prefixItems"][0]["type"], "integer");
+}
