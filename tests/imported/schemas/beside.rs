@@ -183,3 +183,28 @@ fn prefix_items_beside_a_list_in_items_have_an_entry() {
     );
     assert_eq!(written(&imported)["prefixItems"][0]["type"], "integer");
 }
+
+#[test]
+fn equal_values_in_another_spelling_fit_both_parts() {
+    for (one, other) in [
+        (
+            r#"{"a":1,"b":{"c":2,"d":3}}"#,
+            r#"{"b":{"d":3,"c":2},"a":1}"#,
+        ),
+        ("[1,[2]]", "[1.0,[2e0]]"),
+        ("0.5", "0.50"),
+        ("25e-1", "2.5"),
+    ] {
+        for keyword in ["const", "enum"] {
+            let part = |value: &str| match keyword {
+                "enum" => format!(r#"{{"enum":[{value}]}}"#),
+                _ => format!(r#"{{"const":{value}}}"#),
+            };
+            let p = format!(r#"{{"allOf":[{},{}]}}"#, part(one), part(other));
+            let schema = format!(r#"{{"type":"object","properties":{{"p":{p}}}}}"#);
+            let imported = ImportedSchema::parse(&schema).expect("a schema");
+            let described = entry("/allOf/0", keyword, Outcome::Described);
+            assert!(entries(&imported).contains(&described), "{p}");
+        }
+    }
+}

@@ -1,7 +1,9 @@
 //! Merges two values of a keyword whose value is not a schema.
 
+use core::fmt::Write as _;
 use std::collections::HashSet;
 
+use crate::constraint::{Exact, exact};
 use crate::decode::JsonTree;
 use crate::import::number::{plain, tighter};
 use crate::import::types::type_name;
@@ -55,9 +57,40 @@ pub(super) fn one(name: &str, old: JsonTree, new: JsonTree) -> MergedValue {
 
 /// A text that is the same for equal values.
 pub(in crate::import) fn identity(value: &JsonTree) -> String {
+    let mut out = String::new();
+    write_identity(value, &mut out);
+    out
+}
+
+fn write_identity(value: &JsonTree, out: &mut String) {
     match value {
-        JsonTree::Number(number) => plain(number).unwrap_or_else(|| number.clone()),
-        other => other.text(),
+        JsonTree::Number(number) => match exact(number) {
+            Some(Exact::Float(value)) => {
+                let _ = write!(out, "{value:?}");
+            }
+            _ => out.push_str(&plain(number).unwrap_or_else(|| number.clone())),
+        },
+        JsonTree::Array(items) => {
+            out.push('[');
+            for item in items {
+                write_identity(item, out);
+                out.push(',');
+            }
+            out.push(']');
+        }
+        JsonTree::Object(members) => {
+            let mut all: Vec<&(String, JsonTree)> = members.iter().collect();
+            all.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+            out.push('{');
+            for (name, value) in all {
+                out.push_str(&JsonTree::String(name.clone()).text());
+                out.push(':');
+                write_identity(value, out);
+                out.push(',');
+            }
+            out.push('}');
+        }
+        other => out.push_str(&other.text()),
     }
 }
 
