@@ -19,8 +19,6 @@ pub(crate) use ecma::folds;
 #[cfg(feature = "validate")]
 pub(crate) use formats::{IsOfFormat, known as known_format};
 pub(crate) use number::decimal;
-#[cfg(feature = "import")]
-pub(crate) use number::exact_number;
 pub(crate) use number::{Exact, exact, float, is_plain, num};
 #[cfg(feature = "import")]
 pub(crate) use pattern_size::{MAX_MATCHING, MatchingWork, PatternShape};

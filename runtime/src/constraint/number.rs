@@ -11,6 +11,19 @@ pub(crate) enum Exact {
     Float(f64),
 }
 
+impl Exact {
+    /// Returns it as a number of a schema with this text.
+    pub(crate) fn with_text(self, text: &str) -> Num<'_> {
+        match self {
+            Exact::Whole {
+                negative,
+                magnitude,
+            } => Num::int(negative, magnitude, text),
+            Exact::Float(float) => Num::float(float, text),
+        }
+    }
+}
+
 /// Parses the text of a JSON number. Returns `None` if it exceeds every float.
 pub(crate) fn exact(text: &str) -> Option<Exact> {
     if let Some(magnitude) = small(text) {
@@ -37,25 +50,6 @@ fn small(text: &str) -> Option<u64> {
             (digit < 10).then_some(n * 10 + u64::from(digit))
         })
     })?
-}
-
-/// Like [`exact`], in primitive types: sign and magnitude of an integer, and the nearest float.
-#[cfg(feature = "import")]
-#[allow(clippy::cast_precision_loss)] // The float is meant to be rounded.
-pub(crate) fn exact_number(text: &str) -> Option<(Option<(bool, u128)>, f64)> {
-    Some(match exact(text)? {
-        Exact::Whole {
-            negative,
-            magnitude,
-        } => {
-            let float = magnitude as f64;
-            (
-                Some((negative, magnitude)),
-                if negative { -float } else { float },
-            )
-        }
-        Exact::Float(float) => (None, float),
-    })
 }
 
 /// Returns the nearest float; `None` if that is infinite.
@@ -153,13 +147,7 @@ fn times_ten(n: u128, times: i64) -> Option<u128> {
 
 /// Returns the number as one of a schema, for comparing. The text is dropped.
 pub(crate) fn num(text: &str) -> Option<Num<'static>> {
-    Some(match exact(text)? {
-        Exact::Whole {
-            negative,
-            magnitude,
-        } => Num::int(negative, magnitude, ""),
-        Exact::Float(f) => Num::float(f, ""),
-    })
+    exact(text).map(|n| n.with_text(""))
 }
 
 #[cfg(test)]

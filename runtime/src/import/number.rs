@@ -3,7 +3,7 @@
 use core::num::NonZero;
 
 use super::reference::escape;
-use crate::constraint::exact_number;
+use crate::constraint::{Exact, exact};
 use crate::decode::JsonTree;
 use crate::schema::ToolSchema;
 use crate::schema::{Integer, Kind, Num};
@@ -29,26 +29,26 @@ pub(super) fn too_long(schema: &JsonTree) -> Option<String> {
 
 /// Parses a number. Integers keep all their bits.
 pub(super) fn num(text: &str) -> Option<Num<'_>> {
-    match exact_number(text)? {
-        (Some((negative, magnitude)), _) => Some(Num::int(negative, magnitude, text)),
-        (None, value) => Some(Num::float(value, text)),
-    }
+    exact(text).map(|n| n.with_text(text))
 }
 
 /// Normalizes the text of a number: integers have no fraction or exponent.
 pub(super) fn plain(text: &str) -> Option<String> {
-    Some(match exact_number(text)? {
-        (Some((true, magnitude)), _) if magnitude != 0 => format!("-{magnitude}"),
-        (Some((_, magnitude)), _) => format!("{magnitude}"),
-        (None, _) => text.to_owned(),
+    Some(match exact(text)? {
+        Exact::Whole {
+            negative: true,
+            magnitude,
+        } => format!("-{magnitude}"),
+        Exact::Whole { magnitude, .. } => magnitude.to_string(),
+        Exact::Float(_) => text.to_owned(),
     })
 }
 
 /// Rounds a number up or down to an integer. `None` if it is too large.
 pub(super) fn rounded_integer(text: &str, up: bool) -> Option<String> {
-    match exact_number(text)? {
-        (Some(_), _) => plain(text),
-        (None, value) => {
+    match exact(text)? {
+        Exact::Whole { .. } => plain(text),
+        Exact::Float(value) => {
             let value = if up { value.ceil() } else { value.floor() };
             plain(&format!("{value:.0}"))
         }
