@@ -61,7 +61,11 @@ impl SchemaReader<'_> {
                 .iter()
                 .map(|item| required_words(self, item))
                 .collect();
-            self.describe(sheet, keyword, format!("give {}", words.join(", or ")));
+            let words = match keyword {
+                "oneOf" => format!("give exactly one of: {}", words.join("; ")),
+                _ => format!("give {}", words.join(", or ")),
+            };
+            self.describe(sheet, keyword, words);
             return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, nullable));
         }
         let (rest, places, mut nulls) = self.without_null(items, sheet, &at)?;
@@ -256,17 +260,16 @@ fn only_asks(schema: &JsonTree) -> bool {
 }
 
 fn required_words(reader: &SchemaReader<'_>, schema: &JsonTree) -> String {
-    let mut out = match schema.get("required") {
-        Some(JsonTree::Array(names)) if !names.is_empty() => names
-            .iter()
-            .filter_map(JsonTree::as_str)
-            .collect::<Vec<_>>()
-            .join(" and "),
-        _ => "none of them".to_owned(),
+    let names: Vec<&str> = match schema.get("required") {
+        Some(JsonTree::Array(names)) => names.iter().filter_map(JsonTree::as_str).collect(),
+        _ => Vec::new(),
     };
-    if let Some(not) = schema.get("not") {
-        out.push_str(" but nothing that fits ");
-        out.push_str(&reader.spelled_out(not));
+    let not = schema.get("not").map(|not| reader.spelled_out(not));
+    let names = names.join(" and ");
+    match (names.is_empty(), not) {
+        (true, None) => "none of them".to_owned(),
+        (true, Some(not)) => format!("nothing that fits {not}"),
+        (false, None) => names,
+        (false, Some(not)) => format!("{names} but nothing that fits {not}"),
     }
-    out
 }

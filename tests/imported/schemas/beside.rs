@@ -208,3 +208,27 @@ fn equal_values_in_another_spelling_fit_both_parts() {
         }
     }
 }
+
+#[test]
+fn alternatives_that_only_require_names_are_described_by_their_keyword() {
+    let a = json!({"required": ["a"]});
+    let both = json!({"required": ["a", "b"]});
+    let without = json!({"not": {"required": ["a"]}});
+    for (keyword, alternatives, words) in [
+        ("anyOf", json!([a, both]), "give a, or a and b"),
+        ("oneOf", json!([a, both]), "give exactly one of: a; a and b"),
+        (
+            "oneOf",
+            json!([both, without]),
+            r#"give exactly one of: a and b; nothing that fits {"required":["a"]}"#,
+        ),
+        (
+            "anyOf",
+            json!([{"required": ["b"], "not": {"required": ["a"]}}, {"required": []}]),
+            r#"give b but nothing that fits {"required":["a"]}, or none of them"#,
+        ),
+    ] {
+        let p = json!({"type": "object", "properties": {"a": {}, "b": {}}, keyword: alternatives});
+        assert_eq!(written(&read(&p))["description"], words, "{p}");
+    }
+}
