@@ -6,6 +6,7 @@ use super::number::num;
 use super::origin::Origin;
 use super::reference::{ALONE, Document, MAX_POINTER};
 use super::self_reference::SELF_REFERENCE;
+use super::unsupported::is_annotation;
 use crate::decode::JsonTree;
 
 pub(super) type MergedMembers = Vec<(String, JsonTree)>;
@@ -73,15 +74,8 @@ impl<'j> Merge<'j> {
         };
         self.copied += members.len() + 1;
         self.copy(schema, pointer)?;
-        let reference;
-        let members = match self.document.without_siblings(members) {
-            Some((kept, ignored)) => {
-                self.ignored(ignored, place);
-                reference = kept;
-                &reference
-            }
-            None => members,
-        };
+        let effective = self.with_effect(members, place);
+        let members = effective.as_ref().unwrap_or(members);
         // Generators write `{"not": {}}` for a type without values.
         let never = |(name, value): &(String, JsonTree)| name == "not" && accepts_anything(value);
         if members.iter().any(never) {
@@ -123,14 +117,30 @@ impl<'j> Merge<'j> {
         Ok(Some(all.finish(place)))
     }
 
-    /// Notes keywords that a draft ignores.
-    fn ignored(&mut self, ignored: MergedMembers, place: &Origin) {
+    /// Returns the keywords with an effect, and notes the others. `None` if all have one.
+    fn with_effect(&mut self, members: &MergedMembers, place: &Origin) -> Option<MergedMembers> {
+        let mut kept = None;
+        if let Some((alone, ignored)) = self.document.without_siblings(members) {
+            self.ignored(ignored, place, ALONE);
+            kept = Some(alone);
+        }
+        if kept.as_ref().unwrap_or(members).iter().any(is_unset) {
+            let all = kept.unwrap_or_else(|| members.clone());
+            let (unset, set): (MergedMembers, MergedMembers) = all.into_iter().partition(is_unset);
+            self.ignored(unset, place, "it is `null`, like a keyword that is not set");
+            kept = Some(set);
+        }
+        kept
+    }
+
+    /// Notes keywords without an effect.
+    fn ignored(&mut self, ignored: MergedMembers, place: &Origin, reason: &'static str) {
         self.left
             .extend(ignored.into_iter().map(|(keyword, value)| Unmerged {
                 keyword,
                 value,
                 place: place.pointer.clone(),
-                no_effect: Some(ALONE),
+                no_effect: Some(reason),
             }));
     }
 
@@ -263,6 +273,12 @@ fn listed(part: &MergedMembers) -> usize {
             _ => 1,
         });
     each.sum()
+}
+
+/// Returns true if a keyword is not set, as SDKs write it that dump all keywords. An annotation may
+/// be `null`.
+fn is_unset((name, value): &(String, JsonTree)) -> bool {
+    *value == JsonTree::Null && name != "const" && !is_annotation(name)
 }
 
 /// Returns true if a keyword contains schemas to merge with.

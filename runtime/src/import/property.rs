@@ -109,6 +109,7 @@ fn without_shown(schema: &JsonTree) -> (Option<JsonTree>, ShownValues) {
                         default = Some(value.clone());
                         false
                     }
+                    ("examples" | "example", JsonTree::Null) => false,
                     ("examples", JsonTree::Array(list)) => {
                         examples.clone_from(list);
                         false

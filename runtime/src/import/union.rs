@@ -237,6 +237,8 @@ pub(super) fn is_null(schema: &JsonTree) -> bool {
     let mut found = false;
     members.iter().all(|(name, value)| {
         let is = match (name.as_str(), value) {
+            // Not set.
+            ("type" | "enum", JsonTree::Null) => return true,
             ("type", JsonTree::Array(items)) => {
                 matches!(items.as_slice(), [one] if *one == JsonTree::Null || is_word(one))
             }

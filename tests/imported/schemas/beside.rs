@@ -232,3 +232,45 @@ fn alternatives_that_only_require_names_are_described_by_their_keyword() {
         assert_eq!(written(&read(&p))["description"], words, "{p}");
     }
 }
+
+/// SDKs write `null` for each keyword that is not set.
+#[test]
+fn keywords_that_are_null_are_not_set() {
+    let unset = json!({
+        "type": null, "enum": null, "anyOf": null, "allOf": null, "items": null, "properties": null,
+        "required": null, "additionalProperties": null, "minLength": null, "pattern": null,
+        "format": null, "not": null, "$ref": null, "title": null, "example": null,
+        "examples": null, "nullable": null, "description": null, "discriminator": null,
+    });
+    let dumped = |schema: Value| {
+        let mut all = unset.clone();
+        for (name, value) in schema.as_object().expect("a schema") {
+            all[name] = value.clone();
+        }
+        all
+    };
+    for schema in [
+        json!({"type": "string", "minLength": 2}),
+        json!({"enum": ["a", "b"]}),
+        json!({"const": null}),
+        json!({"type": "array", "items": {"type": "integer"}}),
+        json!({"anyOf": [{"type": "string"}, {"type": "null"}]}),
+    ] {
+        let p = match schema.get("anyOf") {
+            Some(alternatives) => {
+                let alternatives = alternatives.as_array().expect("a list").iter();
+                let all: Vec<Value> = alternatives.map(|one| dumped(one.clone())).collect();
+                dumped(json!({ "anyOf": all }))
+            }
+            None => dumped(schema.clone()),
+        };
+        let imported = read(&p);
+        assert_eq!(written(&imported), written(&read(&schema)), "{p}");
+        let entries = entries(&imported);
+        let is_hidden = |one: &(String, String, Outcome)| one.2 == Outcome::Hidden;
+        assert!(entries.iter().all(is_hidden), "{p}: {entries:?}");
+        assert!(
+            entries.contains(&entry("", "items", Outcome::Hidden)) != schema.get("items").is_some()
+        );
+    }
+}

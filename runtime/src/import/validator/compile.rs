@@ -269,7 +269,9 @@ pub(super) fn expectation(expected: &str, got: &JsonTree) -> String {
 }
 
 impl<'j> Source<'j> {
+    /// The value of a keyword. A keyword other than `const` that is `null` is not set.
     pub(super) fn get(self, name: &str) -> Option<&'j JsonTree> {
-        member(self.members, name)
+        let value = member(self.members, name);
+        value.filter(|value| **value != JsonTree::Null || name == "const")
     }
 }
