@@ -367,3 +367,18 @@ fn a_description_of_the_schema_that_is_not_shown_has_an_entry() {
         }
     }
 }
+
+/// `null` would be read as a call without arguments.
+#[test]
+fn an_example_that_no_value_can_hold_has_an_entry() {
+    let deep = format!("{}1{}", "[".repeat(140), "]".repeat(140));
+    let schema = r#"{"type":"object","properties":{"a":{}}}"#;
+    let tool = format!(
+        r#"{{"name":"f","input_schema":{schema},"input_examples":[{{"a":{deep}}},{{"a":1}}]}}"#
+    );
+    let read = ToolDefinition::parse(&tool).expect("a tool");
+    assert_eq!(read.examples(), [json!({"a": 1})]);
+    let losses = read.losses().iter();
+    let lost: Vec<_> = losses.map(|loss| loss.pointer.as_str()).collect();
+    assert_eq!(lost, ["/input_examples/0"]);
+}

@@ -38,7 +38,16 @@ pub(super) fn read(
     let mut examples = Vec::new();
     parameters.with_schema(|schema| {
         for (i, item) in items.iter().take(MAX_EXAMPLES).enumerate() {
-            let example = serde_json::from_str(&item.text()).unwrap_or_default();
+            let example = match serde_json::from_str(&item.text()) {
+                Ok(example) => example,
+                Err(error) => {
+                    lose(
+                        format!("{pointer}/{i}"),
+                        format!("it can't be read: {error}"),
+                    );
+                    continue;
+                }
+            };
             let text = wrapped(parameters, example).to_string();
             let options = DecodeOptions::DEFAULT;
             match raw_within(&text, CANONICAL, options, (parameters, schema)) {
