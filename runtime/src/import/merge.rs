@@ -294,7 +294,7 @@ fn is_part(name: &str, value: &JsonTree) -> bool {
 }
 
 /// Returns true if a schema has no constraint.
-fn accepts_anything(schema: &JsonTree) -> bool {
+pub(super) fn accepts_anything(schema: &JsonTree) -> bool {
     match schema {
         JsonTree::Bool(accepts) => *accepts,
         JsonTree::Object(members) => members.is_empty(),

@@ -3,7 +3,7 @@
 use super::error::ImportError;
 use super::key;
 use super::keywords::Keywords;
-use super::merge::MergedMembers;
+use super::merge::{MergedMembers, accepts_anything};
 use super::node::{NodeField, NodeId, NodeKind, NodeRules};
 use super::property::property;
 use super::read::SchemaReader;
@@ -28,6 +28,7 @@ pub(super) fn object(
     };
     let mut fields = fields(reader, sheet, &properties, &required, unlisted)?;
     let names = sheet.take("propertyNames");
+    let names = names.filter(|schema| !accepts_anything(schema));
     // An object with one pattern and nothing else is a map whose names match the pattern.
     if let [(pattern, schema)] = patterns.as_slice()
         && additional == Some(JsonTree::Bool(false))

@@ -274,3 +274,15 @@ fn keywords_that_are_null_are_not_set() {
         );
     }
 }
+
+#[test]
+fn names_that_may_be_any_are_not_described() {
+    for names in [json!(true), json!({})] {
+        for properties in [json!({}), json!({"a": {}})] {
+            let imported =
+                read(&json!({"type": "object", "properties": properties, "propertyNames": names}));
+            assert_eq!(entries(&imported), [], "{names} {properties}");
+            assert_eq!(written(&imported).get("description"), None, "{names}");
+        }
+    }
+}
