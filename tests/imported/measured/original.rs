@@ -711,3 +711,17 @@ fn patterns_are_bounded_in_size_and_number() {
         );
     }
 }
+
+/// Draft 2019-09 has no such rule, draft 2020-12 has.
+#[test]
+fn items_that_contains_matches_are_evaluated_since_2020() {
+    let array = json!({"contains": {"type": "string"}, "unevaluatedItems": false});
+    for (draft, is_valid) in [("2019-09", false), ("2020-12", true)] {
+        let schema = json!({
+            "$schema": format!("https://json-schema.org/draft/{draft}/schema"),
+            "properties": {"a": array},
+        });
+        let checked = read(&schema).validate(&json!({"a": ["x"]}));
+        assert_eq!(checked.is_ok(), is_valid, "{draft}: {checked:?}");
+    }
+}

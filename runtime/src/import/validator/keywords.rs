@@ -237,6 +237,7 @@ impl<'j> Compiler<'j, '_> {
                 schema,
                 least,
                 most,
+                evaluates: self.resources.conventions.contains_evaluates,
             };
             self.check(source, Check::Contains(contains.into()));
         }

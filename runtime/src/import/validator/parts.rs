@@ -115,13 +115,15 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         contains: &'p Contains,
         items: &'v [Value],
-        mut evaluated: Option<&mut Evaluated<'v>>,
+        evaluated: Option<&mut Evaluated<'v>>,
     ) -> Verdict {
         let Contains {
             schema,
             least,
             most,
+            evaluates,
         } = contains;
+        let mut evaluated = evaluated.filter(|_| *evaluates);
         let is_enough = |number: usize| match least {
             Some(least) => is_within(Side::Least, least, number),
             None => number > 0,

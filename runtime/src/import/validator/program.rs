@@ -144,6 +144,8 @@ pub(super) struct Contains {
     pub(super) schema: NodeId,
     pub(super) least: Option<Number>,
     pub(super) most: Option<Number>,
+    /// True if the items that it matches are evaluated.
+    pub(super) evaluates: bool,
 }
 
 /// A number of a schema, with its text.

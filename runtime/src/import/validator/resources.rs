@@ -41,6 +41,8 @@ pub(super) struct Conventions {
     pub(super) reference_alone: bool,
     /// True up to draft 4: `id` is used instead of `$id`.
     draft_4: bool,
+    /// True except in draft 2019-09: an item that `contains` matches is evaluated.
+    pub(super) contains_evaluates: bool,
 }
 
 /// The resources of a document, the document itself first.
@@ -89,6 +91,7 @@ impl Conventions {
             draft_4: ["draft-03", "draft-04", "draft-05"]
                 .iter()
                 .any(|name| draft.contains(name)),
+            contains_evaluates: !draft.contains("2019-09"),
         }
     }
 
