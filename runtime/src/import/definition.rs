@@ -7,7 +7,7 @@ use super::keywords::At;
 use super::merge::MergedMembers;
 use super::node::{NodeId, NodeKind, NodeRules, OwnedNode};
 use super::read::SchemaReader;
-use super::reference::ALONE;
+use super::reference::{ALONE, REFERENCES};
 use super::self_reference::SELF_REFERENCE;
 use super::unsupported::{DESCRIPTION_IS_USED, NOT_ABOUT_ARGUMENTS, NOT_FOR_THE_MODEL};
 use super::unsupported::{annotation, is_annotation, reason, says_the_same, shortened, with_words};
@@ -65,14 +65,12 @@ impl<'j> SchemaReader<'j> {
             schema = one;
             wrapped = true;
         }
-        let Some(target) = ["$ref", "$dynamicRef", "$recursiveRef"]
-            .iter()
-            .find_map(|name| schema.get(name)?.as_str())
-        else {
+        let target = REFERENCES.iter().find_map(|name| schema.get(name)?.as_str());
+        let Some(target) = target else {
             return Ok(None);
         };
         if !rest.iter().all(|(name, _)| {
-            matches!(name.as_str(), "$ref" | "$dynamicRef" | "$recursiveRef")
+            REFERENCES.contains(&name.as_str())
                 || wrapped && name == "allOf"
                 || is_annotation(name)
         }) {

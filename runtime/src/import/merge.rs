@@ -4,7 +4,7 @@ use super::error::ImportError;
 use super::merged::{CLOSING, Merged, Unmerged};
 use super::number::num;
 use super::origin::Origin;
-use super::reference::{ALONE, Document, MAX_POINTER};
+use super::reference::{ALONE, Document, MAX_POINTER, REFERENCES};
 use super::self_reference::SELF_REFERENCE;
 use super::unsupported::is_annotation;
 use crate::decode::JsonTree;
@@ -163,7 +163,7 @@ impl<'j> Merge<'j> {
                     let all = items.iter().enumerate();
                     parts.extend(all.map(|(i, item)| (item, place.part(i), None)));
                 }
-                ("$ref" | "$dynamicRef" | "$recursiveRef", JsonTree::String(target)) => {
+                (name, JsonTree::String(target)) if REFERENCES.contains(&name) => {
                     let (key, found) = self
                         .document
                         .find(target)
@@ -283,14 +283,11 @@ fn is_unset((name, value): &(String, JsonTree)) -> bool {
 
 /// Returns true if a keyword contains schemas to merge with.
 fn is_part(name: &str, value: &JsonTree) -> bool {
-    matches!(
-        (name, value),
-        ("allOf", JsonTree::Array(_))
-            | (
-                "$ref" | "$dynamicRef" | "$recursiveRef",
-                JsonTree::String(_)
-            )
-    )
+    match value {
+        JsonTree::Array(_) => name == "allOf",
+        JsonTree::String(_) => REFERENCES.contains(&name),
+        _ => false,
+    }
 }
 
 /// Returns true if a schema has no constraint.

@@ -13,7 +13,7 @@ use super::merge::Merge;
 use super::merged::Unmerged;
 use super::node::{NodeId, NodeKind, NodeRules, OwnedNode};
 use super::patterns::SchemaPatterns;
-use super::reference::Document;
+use super::reference::{Document, REFERENCES};
 use super::scalar;
 use super::shadow::ReadDescription;
 use super::tagging::Comparisons;
@@ -389,8 +389,7 @@ impl<'j> SchemaReader<'j> {
 
 /// Returns true if a schema includes another by a reference, possibly in its `allOf`.
 fn refers(schema: &JsonTree) -> bool {
-    let named = ["$ref", "$dynamicRef", "$recursiveRef"];
     let by = |name: &&str| matches!(schema.get(name), Some(JsonTree::String(_)));
-    named.iter().any(by)
+    REFERENCES.iter().any(by)
         || matches!(schema.get("allOf"), Some(JsonTree::Array(all)) if all.iter().any(refers))
 }

@@ -9,6 +9,9 @@ use super::unsupported::is_annotation;
 use crate::decode::JsonTree;
 use crate::text::percent;
 
+/// The keywords that refer to another schema.
+pub(super) const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
+
 /// Why a keyword beside `$ref` has no effect.
 pub(super) const ALONE: &str = "drafts 4 to 7 ignore keywords beside `$ref`";
 

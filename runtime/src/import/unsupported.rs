@@ -4,6 +4,7 @@ use super::keywords::Keywords;
 use super::literal;
 use super::merge::MergedMembers;
 use super::read::SchemaReader;
+use super::reference::REFERENCES;
 use crate::decode::{JsonTree, member};
 use crate::render::Outcome;
 
@@ -80,9 +81,6 @@ pub(super) fn shortened(words: String) -> String {
     }
     format!("{}…", &words[..end])
 }
-
-/// The keywords that refer to another schema.
-const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
 
 /// The keywords whose value is not a schema.
 const LITERALS: [&str; 5] = ["const", "enum", "default", "examples", "example"];

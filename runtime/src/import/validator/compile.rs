@@ -12,6 +12,7 @@ use super::resources::{Resources, Target};
 use super::weaken::weaken;
 use crate::decode::{EXCERPT, JsonTree, member};
 use crate::import::patterns::SchemaPatterns;
+use crate::import::reference::REFERENCES;
 
 /// Maximum number of values in `const` and `enum`, with 64 bytes of text as one. A reference may
 /// lead into a value, which is copied for each of its levels then.
@@ -180,7 +181,7 @@ impl<'j> Compiler<'j, '_> {
     }
 
     fn references(&mut self, source: Source<'j>) {
-        for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
+        for keyword in REFERENCES {
             let Some(value) = source.get(keyword) else {
                 continue;
             };
