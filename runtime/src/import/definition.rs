@@ -51,7 +51,6 @@ impl<'j> SchemaReader<'j> {
             return Ok(None);
         };
         let mut schema = schema;
-        let mut rest = members;
         let mut wrapped = false;
         // `allOf` around one reference is a common way to add siblings.
         if let Some(JsonTree::Array(items)) = schema.get("allOf")
@@ -69,7 +68,7 @@ impl<'j> SchemaReader<'j> {
         let Some(target) = target else {
             return Ok(None);
         };
-        if !rest.iter().all(|(name, _)| {
+        if !members.iter().all(|(name, _)| {
             REFERENCES.contains(&name.as_str())
                 || wrapped && name == "allOf"
                 || is_annotation(name)
@@ -102,10 +101,7 @@ impl<'j> SchemaReader<'j> {
         if core::ptr::eq(found, self.merge.document.root) {
             key = String::new();
         }
-        if steps > 0 {
-            rest = members;
-        }
-        Ok(Some((key, found, rest)))
+        Ok(Some((key, found, members)))
     }
 
     /// Adds the annotations next to a reference to the node.
