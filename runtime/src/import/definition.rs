@@ -64,23 +64,26 @@ impl<'j> SchemaReader<'j> {
             schema = one;
             wrapped = true;
         }
-        let target = REFERENCES.iter().find_map(|name| schema.get(name)?.as_str());
-        let Some(target) = target else {
+        let target = |name: &'static str| Some((name, schema.get(name)?.as_str()?));
+        let Some((keyword, target)) = REFERENCES.into_iter().find_map(target) else {
             return Ok(None);
         };
-        if !members.iter().all(|(name, _)| {
-            REFERENCES.contains(&name.as_str())
-                || wrapped && name == "allOf"
-                || is_annotation(name)
-        }) {
+        // Another reference beside it is merged.
+        let is_known =
+            |name: &str| name == keyword || wrapped && name == "allOf" || is_annotation(name);
+        if !members.iter().all(|(name, _)| is_known(name)) {
             return Ok(None);
         }
         // Follow references to references to the end.
-        let (mut key, mut found) = self
-            .merge
-            .document
-            .find(target)
-            .map_err(|reason| at.step("$ref").error(reason))?;
+        let found = self.merge.document.find(target);
+        let (mut key, mut found) = found.map_err(|reason| {
+            let place = if wrapped {
+                at.place.part(0)
+            } else {
+                at.place.clone()
+            };
+            ImportError::new(&place.step(keyword).pointer, reason)
+        })?;
         let mut steps = 0;
         while let JsonTree::Object(inner) = found
             && let [(name, JsonTree::String(next))] = inner.as_slice()

@@ -2,7 +2,6 @@
 //! removed.
 
 use super::cut::children;
-use super::error::ImportError;
 use super::keywords::At;
 use super::node::{NodeId, NodeKind, NodeRules};
 use super::read::SchemaReader;
@@ -13,10 +12,10 @@ pub(super) const SELF_REFERENCE: &str = "the reference refers to itself, with no
 
 impl SchemaReader<'_> {
     /// Returns true if an alternative refers to the schema that contains it, with only alternatives
-    /// in between.
-    pub(super) fn is_around(&self, item: &JsonTree, at: &At) -> Result<bool, ImportError> {
-        let Some((key, ..)) = self.reference(item, at)? else {
-            return Ok(false);
+    /// in between. A reference to nothing is reported when the alternative is read.
+    pub(super) fn is_around(&self, item: &JsonTree, at: &At) -> bool {
+        let Ok(Some((key, ..))) = self.reference(item, at) else {
+            return false;
         };
         let choices = |path: &str| {
             (path.is_empty() || path.starts_with('/'))
@@ -24,7 +23,7 @@ impl SchemaReader<'_> {
                     matches!(part, "" | "allOf" | "anyOf" | "oneOf") || part.parse::<u32>().is_ok()
                 })
         };
-        Ok(at.pointer().strip_prefix(&key).is_some_and(choices))
+        at.pointer().strip_prefix(&key).is_some_and(choices)
     }
 
     /// Removes the alternatives that are the named definition itself, with nothing in between.

@@ -68,7 +68,7 @@ impl SchemaReader<'_> {
             self.describe(sheet, keyword, words);
             return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, nullable));
         }
-        let (rest, places, mut nulls) = self.without_null(items, sheet, &at)?;
+        let (rest, places, mut nulls) = self.without_null(items, sheet, &at);
         if rest.is_empty() && nulls == 0 {
             return Err(at.error(SELF_REFERENCE));
         }
@@ -160,7 +160,7 @@ impl SchemaReader<'_> {
         items: Vec<JsonTree>,
         sheet: &Keywords,
         at: &At,
-    ) -> Result<(Vec<JsonTree>, Vec<usize>, usize), ImportError> {
+    ) -> (Vec<JsonTree>, Vec<usize>, usize) {
         let mut rest: Vec<JsonTree> = Vec::with_capacity(items.len());
         let mut places = Vec::with_capacity(items.len());
         let mut nulls = 0;
@@ -174,12 +174,12 @@ impl SchemaReader<'_> {
                         self.loss(&at, name, Outcome::Hidden, reason);
                     }
                 }
-            } else if !self.is_around(&item, &sheet.at)? {
+            } else if !self.is_around(&item, &sheet.at) {
                 rest.push(item);
                 places.push(place);
             }
         }
-        Ok((rest, places, nulls))
+        (rest, places, nulls)
     }
 
     /// Reads one alternative with the keywords beside them all.

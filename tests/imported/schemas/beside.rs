@@ -286,3 +286,37 @@ fn names_that_may_be_any_are_not_described() {
         }
     }
 }
+
+#[test]
+fn a_dynamic_reference_beside_a_reference_is_merged_with_it() {
+    let p = json!({
+        "$ref": "#/properties/p/$defs/a",
+        "$dynamicRef": "#b",
+        "$defs": {"a": {"type": "string"}, "b": {"$dynamicAnchor": "b", "minLength": 2}},
+    });
+    assert_eq!(
+        written(&read(&p)),
+        json!({"type": "string", "minLength": 2})
+    );
+}
+
+#[test]
+fn a_reference_to_nothing_is_reported_at_its_keyword() {
+    for (p, at) in [
+        (json!({"$ref": "#/nothing"}), "/$ref"),
+        (json!({"$dynamicRef": "#nothing"}), "/$dynamicRef"),
+        (json!({"allOf": [{"$ref": "#/nothing"}]}), "/allOf/0/$ref"),
+        (
+            json!({"anyOf": [{"type": "string"}, {"$ref": "#/nothing"}]}),
+            "/anyOf/1/$ref",
+        ),
+        (
+            json!({"maxLength": 2, "oneOf": [{"type": "string"}, {"$ref": "#/nothing"}]}),
+            "/oneOf/1/$ref",
+        ),
+    ] {
+        let schema = json!({"type": "object", "properties": {"p": p}});
+        let error = ImportedSchema::parse(&schema).expect_err("a reference to nothing");
+        assert_eq!(error.pointer, format!("/properties/p{at}"), "{p}");
+    }
+}
