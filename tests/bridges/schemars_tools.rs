@@ -90,13 +90,11 @@ fn sent(tool: &DynamicTool, provider: Provider, value: &Value) -> String {
 #[test]
 fn arguments_round_trip_for_every_provider() {
     let tool = echo();
-    // Only formats of numbers, which models don't need.
+    // Only formats of numbers: those of integers are bounds, and models don't need the others.
     for loss in tool.imported().unwrap().losses() {
-        assert_eq!(
-            (loss.keyword.as_str(), loss.outcome),
-            ("format", Outcome::Hidden),
-            "{loss:?}"
-        );
+        assert_eq!(loss.keyword, "format", "{loss:?}");
+        let is_known = matches!(loss.outcome, Outcome::Hidden | Outcome::Narrowed);
+        assert!(is_known, "{loss:?}");
     }
     let set = ToolSet::builder().dynamic(tool.clone()).build().unwrap();
     let value = serde_json::to_value(order()).unwrap();

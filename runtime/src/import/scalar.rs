@@ -136,8 +136,13 @@ pub(super) fn number(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, intege
     let mut below = exclusive(reader, &mut max, "exclusiveMaximum");
     let step = take_step(reader, sheet);
     if let Some((least, greatest)) = number_format(reader, sheet, integer) {
-        min = tighter(min, least.map(ToOwned::to_owned), false);
-        max = tighter(max, greatest.map(ToOwned::to_owned), true);
+        let least = tighter(min.clone(), least.map(ToOwned::to_owned), false);
+        let greatest = tighter(max.clone(), greatest.map(ToOwned::to_owned), true);
+        if (&least, &greatest) != (&min, &max) {
+            let reason = "other integers than those of the format are rejected";
+            reader.loss(&sheet.at, "format", Outcome::Narrowed, reason);
+        }
+        (min, max) = (least, greatest);
     }
     if !integer {
         let is = |text: &Option<String>, bound: &Num<'_>| {
