@@ -1,13 +1,14 @@
 //! Merges the schemas in `allOf` and next to a `$ref` into one.
 
 use super::error::ImportError;
+use super::merged::both::rejects_null;
 use super::merged::{CLOSING, Merged, Unmerged};
 use super::number::num;
 use super::origin::Origin;
 use super::reference::{ALONE, Document, MAX_POINTER, REFERENCES};
 use super::self_reference::SELF_REFERENCE;
 use super::unsupported::is_annotation;
-use crate::decode::JsonTree;
+use crate::decode::{JsonTree, member};
 
 pub(super) type MergedMembers = Vec<(String, JsonTree)>;
 
@@ -99,6 +100,8 @@ impl<'j> Merge<'j> {
         }
         // `unevaluatedProperties` beside the parts is about the names of all.
         all.note_closed(members, place, &CLOSING[..1]);
+        let is_nullable = member(members, "nullable") == Some(&JsonTree::Bool(true));
+        let mut is_never_null = rejects_null(members);
         for (part, at, key) in parts {
             self.following
                 .push(key.unwrap_or_else(|| format!("allOf {}", at.pointer)));
@@ -108,9 +111,13 @@ impl<'j> Merge<'j> {
                 return Ok(None);
             };
             self.copied += merged.len();
+            is_never_null |= rejects_null(&merged);
             if !self.add(&mut all, merged, &at)? {
                 return Ok(None);
             }
+        }
+        if is_never_null && !is_nullable {
+            all.reject_null();
         }
         all.widen();
         self.left.append(&mut all.left);

@@ -320,3 +320,37 @@ fn a_reference_to_nothing_is_reported_at_its_keyword() {
         assert_eq!(error.pointer, format!("/properties/p{at}"), "{p}");
     }
 }
+
+/// `nullable` is about the schema that has it, as the check of arguments reads it.
+#[test]
+fn null_is_accepted_if_each_part_of_all_of_accepts_it() {
+    let nullable = json!({"type": "string", "nullable": true});
+    for (p, expected) in [
+        (
+            json!({"allOf": [nullable, {"type": "string"}]}),
+            json!({"type": "string"}),
+        ),
+        (
+            json!({"type": "string", "allOf": [nullable]}),
+            json!({"type": "string"}),
+        ),
+        (
+            json!({"allOf": [{"enum": ["a", "b"]}, {"nullable": true}]}),
+            json!({"type": "string", "enum": ["a", "b"]}),
+        ),
+        (
+            json!({"nullable": true, "allOf": [{"type": "string"}]}),
+            json!({"type": ["string", "null"]}),
+        ),
+        (
+            json!({"allOf": [nullable, {"maxLength": 3}]}),
+            json!({"type": ["string", "null"], "maxLength": 3}),
+        ),
+        (
+            json!({"allOf": [nullable, {"type": ["string", "null"]}]}),
+            json!({"type": ["string", "null"]}),
+        ),
+    ] {
+        assert_eq!(written(&read(&p)), written(&read(&expected)), "{p}");
+    }
+}

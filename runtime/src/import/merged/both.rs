@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 use std::collections::HashSet;
 
 use crate::constraint::{Exact, exact};
-use crate::decode::JsonTree;
+use crate::decode::{JsonTree, member};
 use crate::import::number::{plain, tighter};
 use crate::import::types::type_name;
 
@@ -92,6 +92,23 @@ fn write_identity(value: &JsonTree, out: &mut String) {
         }
         other => out.push_str(&other.text()),
     }
+}
+
+/// Returns true if a part of `allOf` rejects `null`, whatever `nullable` of another part is.
+pub(in crate::import) fn rejects_null(part: &[(String, JsonTree)]) -> bool {
+    let is_null = |value: &JsonTree| *value == JsonTree::Null;
+    if member(part, "nullable") == Some(&JsonTree::Bool(true)) {
+        return false;
+    }
+    let takes_null = |of: &JsonTree| {
+        let names = names(of);
+        names
+            .iter()
+            .any(|(_, name)| matches!(*name, "null" | "any"))
+    };
+    member(part, "type").is_some_and(|of| !takes_null(of))
+        || member(part, "const").is_some_and(|value| !is_null(value))
+        || matches!(member(part, "enum"), Some(JsonTree::Array(all)) if !all.iter().any(is_null))
 }
 
 /// Returns the types that both allow, in the words of the first.

@@ -158,6 +158,23 @@ impl Merged {
         }
     }
 
+    /// Takes the effect of `nullable`, because a part rejects `null`.
+    pub(super) fn reject_null(&mut self) {
+        let Some(&at) = self.places.get("nullable") else {
+            return;
+        };
+        let old = core::mem::replace(&mut self.members[at].1, JsonTree::Bool(false));
+        if old == JsonTree::Bool(true) {
+            let places = self.origins.take_places("nullable").into_iter();
+            self.left.extend(places.map(|place| Unmerged {
+                keyword: "nullable".to_owned(),
+                value: JsonTree::Null,
+                place,
+                no_effect: Some("a schema beside it in `allOf` rejects `null`"),
+            }));
+        }
+    }
+
     /// Adds a keyword of a part. Returns false if no value can match any more. A value that can't
     /// be merged is added to `left`.
     pub(super) fn add(&mut self, name: String, value: JsonTree, part: &Origin) -> bool {
