@@ -382,3 +382,27 @@ fn an_example_that_no_value_can_hold_has_an_entry() {
     let lost: Vec<_> = losses.map(|loss| loss.pointer.as_str()).collect();
     assert_eq!(lost, ["/input_examples/0"]);
 }
+
+/// An entry of Gemini's list alone is read like the list. Members of a request are not tools.
+#[test]
+fn google_s_own_tools_beside_declarations_alone_are_listed_too() {
+    for (given, expected) in [
+        (
+            json!({"functionDeclarations": [{"name": "a"}], "googleSearch": {}, "retrieval": null}),
+            vec!["/googleSearch"],
+        ),
+        (
+            json!({"functionDeclarations": [{"name": "a"}], "contents": [], "safety": {}}),
+            vec![],
+        ),
+        (
+            json!({"functionDeclarations": [{"name": "a"}], "toolConfig": {}}),
+            vec![],
+        ),
+    ] {
+        let found = ToolDefinitions::parse(&given).expect("tools");
+        let unreadable = found.unreadable.iter();
+        let told: Vec<_> = unreadable.map(|bad| bad.pointer.as_str()).collect();
+        assert_eq!((found.tools.len(), told), (1, expected), "{given}");
+    }
+}

@@ -99,8 +99,26 @@ fn lists<'s>(
             },
         }
     }
-    any |= declarations(members, pointer, found);
+    if declarations(members, pointer, found) {
+        any = true;
+        if is_entry(members) {
+            built_in(members, pointer, found);
+        }
+    }
     Ok(any)
+}
+
+/// Returns true if an object with declarations is an entry of Gemini's list, which has nothing but
+/// objects beside them.
+fn is_entry(members: &InputMembers<'_>) -> bool {
+    let is_tool = |name: &str| {
+        let part = members.get(name);
+        !INSIDE.contains(&name)
+            && part.is_none_or(|part| part.is_null() || part.members().is_some())
+    };
+    let names = members.names().into_iter();
+    let mut others = names.filter(|name| !DECLARATIONS.contains(name));
+    others.all(is_tool)
 }
 
 /// Collects the declarations of an entry of Gemini's list. Returns true if it is one.
