@@ -91,6 +91,9 @@ impl SchemaPatterns {
 
     /// Returns true if a pattern may fit into the limits. Reading some takes long.
     pub(super) fn has_room(&mut self, pattern: &str) -> bool {
+        if let Some(known) = self.known.get(pattern) {
+            return *known;
+        }
         if pattern.len() > MAX_TEXT || self.left <= EACH {
             return false;
         }
@@ -151,6 +154,17 @@ mod tests {
         let matched = (0..100).filter(|_| patterns.is_match(slow, &text) == Some(false));
         let matched = matched.count();
         assert!(matched > 0 && matched < 20, "{matched}");
+        assert_eq!(patterns.is_match("^a$", "a"), Some(true));
+    }
+
+    /// A pattern is paid for once, however often it is written.
+    #[test]
+    fn a_pattern_that_is_taken_has_room_in_a_spent_budget() {
+        let mut patterns = PatternBudget::new().of_schema();
+        assert!(patterns.takes("^a$"));
+        patterns.left = 0;
+        assert!(patterns.has_room("^a$"));
+        assert!(!patterns.has_room("^b$"));
         assert_eq!(patterns.is_match("^a$", "a"), Some(true));
     }
 }
