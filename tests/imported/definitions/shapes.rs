@@ -373,6 +373,18 @@ fn google_s_own_spellings_are_read() {
 }
 
 #[test]
+fn counts_in_google_s_spelling_may_have_zeros_and_another_spelling_beside_them() {
+    let read = ToolDefinition::parse(
+        r#"{"name":"t","parameters":{"type":"OBJECT","properties":{
+        "a":{"type":"ARRAY","items":{},"min_items":"007","minItems":2,"max_items":"009"},
+        "b":{"type":"STRING","minLength":"00"}}}}"#,
+    )
+    .expect("a declaration");
+    let text = read.schema_for(Provider::Mcp).expect("a text");
+    assert!(text.contains(r#""minItems":2,"maxItems":9"#), "{text}");
+}
+
+#[test]
 fn a_description_is_never_empty() {
     for (definition, description) in [
         (json!({"name": "search_repos"}), "Search repos"),

@@ -32,6 +32,14 @@ pub(super) fn plain(schema: &mut JsonTree) {
     let JsonTree::Object(members) = schema else {
         return;
     };
+    // Of two spellings, that of JSON Schema counts.
+    let written = |plain: &str| members.iter().any(|(name, _)| name == plain);
+    let twice: Vec<&str> = SNAKE
+        .iter()
+        .filter(|(_, plain)| written(plain))
+        .map(|(snake, _)| *snake)
+        .collect();
+    members.retain(|(name, _)| !twice.contains(&name.as_str()));
     for (name, value) in members.iter_mut() {
         if let Some((_, plain)) = SNAKE.iter().find(|(snake, _)| snake == name) {
             *name = (*plain).to_owned();
@@ -41,7 +49,10 @@ pub(super) fn plain(schema: &mut JsonTree) {
             && text.bytes().all(|byte| byte.is_ascii_digit())
             && !text.is_empty()
         {
-            *value = JsonTree::Number(text.clone());
+            // No number of JSON begins with another 0.
+            let digits = text.trim_start_matches('0');
+            let digits = if digits.is_empty() { "0" } else { digits };
+            *value = JsonTree::Number(digits.to_owned());
         }
         // A double may be a string too, in any spelling of a number.
         if matches!(name.as_str(), "minimum" | "maximum")
