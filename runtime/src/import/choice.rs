@@ -34,7 +34,7 @@ pub(super) fn choice(
             [one].into()
         }
         (None, Some(JsonTree::Array(list))) => list,
-        _ => return Err(at.schema(keyword).error("it must be a list of values")),
+        _ => return Err(at.schema("enum").error("it must be a list of values")),
     };
     let null = nullable && values.contains(&JsonTree::Null);
     values.retain(|value| *value != JsonTree::Null);

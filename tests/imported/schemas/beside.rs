@@ -354,3 +354,12 @@ fn null_is_accepted_if_each_part_of_all_of_accepts_it() {
         assert_eq!(written(&read(&p)), written(&read(&expected)), "{p}");
     }
 }
+
+#[test]
+fn an_enum_without_a_list_is_reported_at_its_keyword() {
+    for p in [json!({"enum": 7}), json!({"const": 1, "enum": 7})] {
+        let schema = json!({"type": "object", "properties": {"p": p}});
+        let error = ImportedSchema::parse(&schema).expect_err("no list");
+        assert_eq!(error.pointer, "/properties/p/enum", "{p}");
+    }
+}
