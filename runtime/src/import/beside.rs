@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use super::keywords::Keywords;
-use super::literal::plain;
 use super::number::num;
 use super::read::SchemaReader;
 use super::types::{ABOUT, is_about};
@@ -67,7 +66,8 @@ pub(super) fn filter(
             .map(|value| verdict(reader, &name, &read, value))
             .collect();
         if verdicts.contains(&KeywordVerdict::Unknown) {
-            reader.describe(sheet, &name, format!("{name}: {}", plain(&keyword)));
+            let text = reader.spelled_out(&keyword);
+            reader.describe(sheet, &name, format!("{name}: {text}"));
         }
         if verdicts.contains(&KeywordVerdict::Fails) {
             let mut verdicts = verdicts.into_iter();

@@ -124,6 +124,10 @@ fn no_description_has_a_reference() {
             "maxLength",
         ),
         (json!({"not": {"const": {"$ref": "a"}}}), "$ref"),
+        (
+            json!({"enum": [[1], [2]], "contains": {"$ref": "#/$defs/s"}}),
+            "minLength",
+        ),
     ] {
         let schema = json!({"type": "object", "properties": {"a": schema}, "$defs": defs});
         let tool = json!({"name": "t", "inputSchema": schema}).to_string();
