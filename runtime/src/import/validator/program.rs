@@ -237,28 +237,10 @@ impl Types {
 }
 
 impl Check {
-    /// The keyword, or the first of those that belong together.
+    /// The keyword of a check that applies schemas, or the first of those that belong together.
+    /// Empty for the others, of which nothing is left out.
     pub(super) fn keyword(&self) -> &'static str {
         match self {
-            Check::Type(_) => "type",
-            Check::Const { .. } => "const",
-            Check::Enum(_) => "enum",
-            Check::Bound(Bound::Minimum, _) => "minimum",
-            Check::Bound(Bound::Maximum, _) => "maximum",
-            Check::Bound(Bound::ExclusiveMinimum, _) => "exclusiveMinimum",
-            Check::Bound(Bound::ExclusiveMaximum, _) => "exclusiveMaximum",
-            Check::MultipleOf(_) => "multipleOf",
-            Check::Size(Unit::Characters, Side::Least, _) => "minLength",
-            Check::Size(Unit::Characters, Side::Most, _) => "maxLength",
-            Check::Size(Unit::Items, Side::Least, _) => "minItems",
-            Check::Size(Unit::Items, Side::Most, _) => "maxItems",
-            Check::Size(Unit::Properties, Side::Least, _) => "minProperties",
-            Check::Size(Unit::Properties, Side::Most, _) => "maxProperties",
-            Check::Pattern(_) => "pattern",
-            Check::Format(..) => "format",
-            Check::UniqueItems => "uniqueItems",
-            Check::Required(_) => "required",
-            Check::DependentRequired(_) => "dependentRequired",
             Check::Ref { keyword, .. }
             | Check::DynamicRef { keyword, .. }
             | Check::DependentSchemas { keyword, .. } => keyword,
@@ -274,6 +256,7 @@ impl Check {
             Check::Contains(_) => "contains",
             Check::UnevaluatedProperties(_) => "unevaluatedProperties",
             Check::UnevaluatedItems(_) => "unevaluatedItems",
+            _ => "",
         }
     }
 
