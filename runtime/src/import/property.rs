@@ -5,6 +5,7 @@ use super::keywords::{At, Keywords};
 use super::literal::{fits, literal, plain};
 use super::node::{NodeField, NodeId, NodeKind, NodeLiteral, NodeRules, OwnedNode};
 use super::read::SchemaReader;
+use super::union::is_null;
 use super::unsupported::{reason, shortened};
 use crate::decode::JsonTree;
 use crate::render::Outcome;
@@ -184,11 +185,10 @@ fn hoist(schema: &JsonTree) -> Option<(JsonTree, &'static str, usize)> {
     let JsonTree::Array(items) = &members[at].1 else {
         return None;
     };
-    let null = |one: &JsonTree| matches!(one, JsonTree::Object(members) if matches!(members.as_slice(), [(name, value)] if name == "type" && value.as_str() == Some("null")));
     let [one, other] = items.as_slice() else {
         return None;
     };
-    let inner = match (null(one), null(other)) {
+    let inner = match (is_null(one), is_null(other)) {
         (false, true) => 0,
         (true, false) => 1,
         _ => return None,

@@ -6,12 +6,9 @@ use std::sync::Arc;
 
 use super::ToolDefinition;
 use super::input::{DefinitionInput, InputMembers};
+use super::short::MAX_CHARS;
 use crate::import::reference::escape;
 use crate::render::{Outcome, ReportEntry};
-
-/// Maximum characters of a tool's description with that of its group: the limit of the strictest
-/// provider.
-const MAX_CHARS: usize = 1024;
 
 /// A group of tools.
 pub(super) struct Namespace {

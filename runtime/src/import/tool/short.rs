@@ -3,7 +3,7 @@
 use crate::import::unsupported::with_words;
 
 /// The smallest limit of all providers with a limit, in characters.
-const MAX_CHARS: usize = 1024;
+pub(super) const MAX_CHARS: usize = 1024;
 
 /// Minimum length of a description that ends at a sentence or word, in characters.
 const MIN_CHARS: usize = MAX_CHARS / 4;
