@@ -5,6 +5,7 @@ use super::sdk;
 use crate::decode::JsonTree;
 use crate::import::ImportError;
 use crate::provider::ToolFormat;
+use crate::text::beginning;
 
 /// Keywords that identify an object as a schema.
 const SCHEMA: [&str; 12] = [
@@ -67,7 +68,7 @@ pub(super) fn recognise(item: &JsonTree) -> Result<ToolFormat, ImportError> {
                 "/type",
                 format!(
                     "`{}` is a provider's own tool, not a definition",
-                    short(kind)
+                    beginning(kind)
                 ),
             )),
             // Parameters under an unknown name must not be mistaken for none.
@@ -75,7 +76,7 @@ pub(super) fn recognise(item: &JsonTree) -> Result<ToolFormat, ImportError> {
                 "",
                 format!(
                     "it has no parameters where a known format has them, and it has `{}`, which no format has",
-                    short(unknown(item).unwrap_or_default())
+                    beginning(unknown(item).unwrap_or_default())
                 ),
             )),
             None if MCP.iter().any(|member| has(member)) => Ok(ToolFormat::Mcp),
@@ -95,7 +96,7 @@ pub(super) fn recognise(item: &JsonTree) -> Result<ToolFormat, ImportError> {
                 "/type",
                 format!(
                     "`{}` is a provider's own tool, not a definition",
-                    short(kind)
+                    beginning(kind)
                 ),
             )),
             _ => Ok(ToolFormat::JsonSchema),
@@ -104,7 +105,7 @@ pub(super) fn recognise(item: &JsonTree) -> Result<ToolFormat, ImportError> {
     let reason = match item {
         JsonTree::Object(members) => match members.as_slice() {
             [] => "it is empty".to_owned(),
-            [(name, _)] => format!("`{}` is not a tool definition", short(name)),
+            [(name, _)] => format!("`{}` is not a tool definition", beginning(name)),
             _ => "it has no known format of a tool definition, and no name".to_owned(),
         },
         _ => "a definition must be an object".to_owned(),
@@ -134,9 +135,4 @@ fn unknown(item: &JsonTree) -> Option<&str> {
             .contains(name)
             && !name.starts_with("x-")
     })
-}
-
-/// The beginning of a third-party text, for a message.
-pub(super) fn short(text: &str) -> String {
-    text.chars().take(64).collect()
 }

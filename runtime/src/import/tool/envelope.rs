@@ -1,6 +1,6 @@
 //! Splits a definition in its provider's envelope into parts.
 
-use super::detect::{recognise, short};
+use super::detect::recognise;
 use super::proto;
 use super::sdk;
 use crate::decode::{JsonTree, member};
@@ -9,6 +9,7 @@ use crate::import::reference::escape;
 use crate::provider::ToolFormat;
 use crate::render::{Outcome, ReportEntry};
 use crate::spec::ToolAnnotations;
+use crate::text::beginning;
 
 /// The content of an envelope, with its locations.
 pub(super) struct DefinitionParts {
@@ -258,7 +259,7 @@ impl DefinitionEnvelope {
                 &at,
                 format!(
                     "it must be an object, not the text of one: {}",
-                    short(&text)
+                    beginning(&text)
                 ),
             )),
             (_, schema) => Ok((at, schema)),

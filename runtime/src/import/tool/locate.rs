@@ -3,12 +3,12 @@
 
 use std::rc::Rc;
 
-use super::detect::short;
 use super::input::{DefinitionInput, InputMembers};
 use super::namespace::Namespace;
 use crate::dialect::DECLARATIONS;
 use crate::import::ImportError;
 use crate::import::reference::escape;
+use crate::text::beginning;
 
 /// A definition that is not parsed yet.
 pub(super) struct LocatedDefinition<'s> {
@@ -168,7 +168,7 @@ fn built_in<'s>(members: &InputMembers<'s>, pointer: &str, found: &mut Vec<Locat
         if !DECLARATIONS.contains(&name) {
             let reason = format!(
                 "`{}` is a provider's own tool, not a definition",
-                short(name)
+                beginning(name)
             );
             found.push(LocatedDefinition {
                 refused: Some(reason),
