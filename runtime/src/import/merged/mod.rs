@@ -170,7 +170,7 @@ impl Merged {
                 keyword: "nullable".to_owned(),
                 value: JsonTree::Null,
                 place,
-                no_effect: Some("a schema beside it in `allOf` rejects `null`"),
+                no_effect: Some("another part of the schema rejects `null`"),
             }));
         }
     }
