@@ -14,7 +14,7 @@ use super::walk::Selects;
 use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
 use crate::constraint::{counted_length_kept, number_kept};
 use crate::json_index::{Node, TokenKind as Json};
-use crate::schema::{Field, Kind, Link, Num, Object, Rules, Schema};
+use crate::schema::{Field, FloatType, Kind, Link, Num, Object, Rules, Schema};
 use crate::shape::{
     Changes, Frame, OtherNames, Place, key_rules, map_is_entries, map_key, walk_members,
 };
