@@ -110,7 +110,9 @@ fn without_shown(schema: &JsonTree) -> (Option<JsonTree>, ShownValues) {
                         default = Some(value.clone());
                         false
                     }
-                    ("examples" | "example", JsonTree::Null) => false,
+                    ("examples" | "example", JsonTree::Null) | ("required", JsonTree::Bool(_)) => {
+                        false
+                    }
                     ("examples", JsonTree::Array(list)) => {
                         examples.clone_from(list);
                         false
@@ -119,7 +121,6 @@ fn without_shown(schema: &JsonTree) -> (Option<JsonTree>, ShownValues) {
                         examples.push(one.clone());
                         false
                     }
-                    ("required", JsonTree::Bool(_)) => false,
                     _ => true,
                 })
                 .cloned()

@@ -26,6 +26,18 @@ impl SchemaReader<'_> {
         })
     }
 
+    /// Describes alternatives that only require properties.
+    fn words_of_required(&self, keyword: &str, items: &[JsonTree]) -> String {
+        let words: Vec<String> = items
+            .iter()
+            .map(|item| required_words(self, item))
+            .collect();
+        match keyword {
+            "oneOf" => format!("give exactly one of: {}", words.join("; ")),
+            _ => format!("give {}", words.join(", or ")),
+        }
+    }
+
     /// Reads `anyOf` or `oneOf`. The flag is true if `null` is an alternative.
     pub(super) fn alternatives(
         &mut self,
@@ -57,14 +69,7 @@ impl SchemaReader<'_> {
             None => sheet.has("properties"),
         };
         if base && items.iter().all(only_asks) {
-            let words: Vec<String> = items
-                .iter()
-                .map(|item| required_words(self, item))
-                .collect();
-            let words = match keyword {
-                "oneOf" => format!("give exactly one of: {}", words.join("; ")),
-                _ => format!("give {}", words.join(", or ")),
-            };
+            let words = self.words_of_required(keyword, &items);
             self.describe(sheet, keyword, words);
             return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, nullable));
         }

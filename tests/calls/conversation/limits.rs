@@ -132,7 +132,7 @@ fn a_member_that_could_not_be_read_is_not_stored() {
         let lists = "[".repeat(levels) + &"]".repeat(levels);
         let lists: Value = serde_json::from_str(&lists).expect("JSON");
         let mut chat = asked(Provider::OpenAi);
-        chat.member("deep", lists);
+        chat.extra("deep", lists);
         match serde_json::to_string(&chat) {
             Ok(stored) => {
                 let read = serde_json::from_str::<Conversation>(&stored);

@@ -77,7 +77,7 @@ fn the_media_type_of_a_data_url_is_written_as_providers_write_it() {
         let image = Part::image_at(&format!("data:{media_type};base64,iVBORw0KGgo="));
         for (provider, _) in TAKEN.iter().filter(|(_, taken)| taken[0]) {
             let mut chat = Conversation::new(*provider, "some-model");
-            chat.user_with([image.clone()]).expect("an image");
+            chat.user_parts([image.clone()]).expect("an image");
             let request = chat.request(&tools()).expect("a request").to_string();
             assert!(!request.contains("PNG"), "{provider}: {request}");
             assert!(!request.contains("charset"), "{provider}: {request}");

@@ -250,8 +250,11 @@ fn two_names_of_one_key_are_a_fault() {
             let found = faults::<Measured>(provider, &twice);
             assert!(found.len() == 1, "{provider}: {found:?}");
         }
-        let once = json!({"by_double": {"0.1": 1, "0.1000000001": 2}}).to_string();
-        assert!(decode::<Measured>(provider, &once).is_ok(), "{provider}");
+        let distinct = json!({"by_double": {"0.1": 1, "0.1000000001": 2}}).to_string();
+        assert!(
+            decode::<Measured>(provider, &distinct).is_ok(),
+            "{provider}"
+        );
         let one = json!({"by_unit": {"metre": 1, "Foot": 2, "yard": 3}}).to_string();
         assert!(decode::<Lengths>(provider, &one).is_ok(), "{provider}");
     }

@@ -70,7 +70,7 @@ fn block() -> &'static str {
     "blocked"
 }
 
-fn set(alive: &Arc<AtomicUsize>) -> toolcast::set::ToolSetBuilder {
+fn set(alive: &Arc<AtomicUsize>) -> ToolSetBuilder {
     toolset![steps, never, block].with_state(Alive(Arc::clone(alive)))
 }
 

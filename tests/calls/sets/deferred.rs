@@ -267,7 +267,7 @@ fn the_cache_mark_is_behind_the_tools_that_a_choice_keeps() {
         let names = names.iter().map(|name| String::from(*name)).collect();
         let options = RequestOptions::new().tool_choice(ToolChoice::AnyOf(names));
         tools
-            .request_fragment_with(provider, &options.cache_tools(true))
+            .request_fragment_with(provider, &options.cache_tools())
             .unwrap()
     };
     for (provider, mark) in [

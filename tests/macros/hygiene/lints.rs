@@ -181,6 +181,7 @@ mod deprecated {
     }
 
     /// A deprecated function with a deprecated type.
+    #[allow(deprecated)] // It has a deprecated type.
     #[deprecated]
     #[tool]
     pub(super) fn take(old: Old) -> String {
