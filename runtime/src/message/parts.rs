@@ -95,6 +95,24 @@ impl Part {
     pub(crate) fn media(media_type: &str, name: &str, source: MediaSource) -> Self {
         Part::Media(Media::of(media_type, name, source))
     }
+
+    /// Returns a tool's text as a JSON part if it is an object or a list.
+    pub(crate) fn text_or_json(text: &str) -> Self {
+        let begins = text.starts_with(['{', '[']);
+        if begins && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
+            Part::Json(text.to_owned())
+        } else {
+            Part::Text(text.to_owned())
+        }
+    }
+
+    /// The same for a part that is read as text.
+    pub(crate) fn or_json(self) -> Self {
+        match self {
+            Part::Text(text) => Self::text_or_json(&text),
+            other => other,
+        }
+    }
 }
 
 impl From<&ToolResult> for ToolResultMessage {

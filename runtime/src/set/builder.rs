@@ -28,7 +28,7 @@ pub struct ToolSetBuilder {
     sources: Vec<(Arc<str>, bool)>,
     unreadable: Vec<SkippedTool>,
     state: Extensions,
-    settings: Settings,
+    pub(super) settings: Settings,
 }
 
 impl fmt::Debug for ToolSetBuilder {
@@ -359,13 +359,6 @@ impl ToolSetBuilder {
         let set = ToolSet::of(members, self.unreadable.into(), self.settings);
         error.duplicates = duplicates(&set);
         error.or(set)
-    }
-}
-
-/// A set without tools.
-impl Default for ToolSet {
-    fn default() -> Self {
-        ToolSet::of(Vec::new(), Arc::default(), ToolSetBuilder::new().settings)
     }
 }
 

@@ -124,6 +124,13 @@ pub(crate) struct Settings {
     trace_content: bool,
 }
 
+/// A set without tools.
+impl Default for ToolSet {
+    fn default() -> Self {
+        ToolSet::of(Vec::new(), Arc::default(), ToolSetBuilder::new().settings)
+    }
+}
+
 impl fmt::Debug for ToolSet {
     // Prints names only, because the state may be secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

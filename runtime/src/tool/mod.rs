@@ -3,22 +3,20 @@
 mod compiled;
 
 use core::time::Duration;
-#[cfg(feature = "call")]
-use std::borrow::Cow;
 
 #[cfg(feature = "call")]
-use serde_json::Value;
+use {serde_json::Value, std::borrow::Cow};
 
-#[cfg(feature = "call")]
-use crate::call::{CallContext, Invocation, Requirements, Run, ToolError, ToolFuture};
-#[cfg(feature = "call")]
-use crate::decode::{Arguments, DecodeOptions};
-#[cfg(feature = "call")]
-use crate::dialect::Dialect;
 use crate::provider::Provider;
 use crate::render::{Diagnostics, HasSpec, Report, Texts, texts_again};
 use crate::schema::Schema;
 use crate::spec::{Spec, ToolAnnotations};
+#[cfg(feature = "call")]
+use crate::{
+    call::{CallContext, Invocation, Requirements, Run, ToolError, ToolFuture},
+    decode::{Arguments, DecodeOptions},
+    dialect::Dialect,
+};
 
 pub use compiled::CompiledTool;
 

@@ -276,7 +276,7 @@ impl MessageReader {
         if let Some(Part::Text(text)) = parts.first() {
             let rest = text.strip_prefix(ERROR);
             is_error = rest.is_some();
-            parts[0] = text_or_json(rest.unwrap_or(text));
+            parts[0] = Part::text_or_json(rest.unwrap_or(text));
         }
         self.result(call, parts, is_error);
     }
@@ -380,25 +380,7 @@ fn wrapped(arguments: &Value) -> Option<&str> {
 pub(super) fn value_parts(value: Option<&Value>) -> Vec<Part> {
     match value {
         None | Some(Value::Null) => Vec::new(),
-        Some(Value::String(text)) => Vec::from([text_or_json(text)]),
+        Some(Value::String(text)) => Vec::from([Part::text_or_json(text)]),
         Some(other) => Vec::from([Part::Json(other.to_string())]),
-    }
-}
-
-/// Returns a tool's text as a JSON part if it is an object or a list.
-pub(super) fn text_or_json(text: &str) -> Part {
-    let begins = text.starts_with(['{', '[']);
-    if begins && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() {
-        Part::Json(text.to_owned())
-    } else {
-        Part::Text(text.to_owned())
-    }
-}
-
-/// The same for a part.
-pub(super) fn part_or_json(part: Part) -> Part {
-    match part {
-        Part::Text(text) => text_or_json(&text),
-        other => other,
     }
 }

@@ -544,7 +544,7 @@ fn patterns_are_matched_with_texts_of_a_length_that_they_can_check() {
 #[test]
 fn errors_are_not_collected_from_alternatives_that_multiply() {
     let mut schema = String::from(
-        r##"{"properties":{"a":{"not":{"not":{"$ref":"#/$defs/d0"}},"allOf":[{"$ref":"#/$defs/d0"}]}},"$defs":{"##,
+        r##"{"properties":{"a":{"type":"string","not":{"not":{"$ref":"#/$defs/d0"}}}},"$defs":{"##,
     );
     for i in 0..12 {
         let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, i + 1);
@@ -553,7 +553,8 @@ fn errors_are_not_collected_from_alternatives_that_multiply() {
     }
     schema.push_str(r#""d12":{"type":"string"}}}"#);
     let imported = ImportedSchema::parse(&schema).expect("a schema");
-    assert!(imported.validate(&json!({"a": 1})).is_err());
+    let rejected = imported.validate(&json!({"a": 1})).expect_err("a number");
+    assert!(!rejected.to_string().contains("too many"), "{rejected}");
 }
 
 /// A keyword that can't be compiled is not checked; everything else is, however many there are.

@@ -93,7 +93,7 @@ impl<'de> SentFields<'_, 'de> {
         }
     }
 
-    /// Returns true if the value is one of the map for other names, as it is.
+    /// Returns true if the map for other names holds the value without a conversion.
     fn is_other_value(&self, walk: Walk<'_, 'de>, node: Node<'de>) -> bool {
         let fits = self.with_rest(|map, at| {
             let schema = resolve(&map.value, at);

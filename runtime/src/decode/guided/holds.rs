@@ -41,7 +41,9 @@ pub(super) fn enum_has_number(values: &Enum<'_>, text: &str) -> bool {
 pub(super) fn named_value(values: &Enum<'_>, name: &str) -> Option<usize> {
     let is_named = |one: &EnumValue<'_>| one.flags & Field::OUTPUT_ONLY == 0 && one.reads(name);
     let named = values.values.iter().position(is_named);
-    named.or_else(|| numbered_value(values, name).filter(|_| is_integer(name)))
+    // Only an integer may be read as a number.
+    let number = || numbered_value(values, name);
+    named.or_else(|| is_integer(name).then(number).flatten())
 }
 
 /// Returns the position of the value that serde reads from a number: its own, or that of

@@ -134,7 +134,7 @@ fn types(a: &JsonTree, b: &JsonTree) -> Vec<JsonTree> {
     both.map(JsonTree::String).collect()
 }
 
-/// The types in a value of `type`: each as it is written, and its name in JSON Schema.
+/// The types in a value of `type`: the spelling of each, and its name in JSON Schema.
 fn names(of: &JsonTree) -> Vec<(&str, &str)> {
     let all = match of {
         JsonTree::Array(items) => items.as_slice(),

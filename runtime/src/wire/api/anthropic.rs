@@ -9,7 +9,7 @@ use crate::message::{
 };
 use crate::wire::WireError;
 use crate::wire::node::JsonNode;
-use crate::wire::reader::{MessageReader, part_or_json, string};
+use crate::wire::reader::{MessageReader, string};
 use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
 
@@ -65,7 +65,7 @@ impl ChatApi for Anthropic {
                 Some("tool_result") => {
                     let call = into.answered(string(block, "tool_use_id"), None)?;
                     let parts = into.parts(block, "content", read_block)?;
-                    let parts = parts.into_iter().map(part_or_json).collect();
+                    let parts = parts.into_iter().map(Part::or_json).collect();
                     into.lose_others("a result", block, &RESULT);
                     into.result(call, parts, block["is_error"] == true);
                 }

@@ -11,7 +11,7 @@ use crate::request::{MAX_DOCUMENT_NAME, exactly};
 use crate::wire::WireError;
 use crate::wire::model_parts::PROVIDERS_OWN;
 use crate::wire::node::JsonNode;
-use crate::wire::reader::{MessageReader, part_or_json, string};
+use crate::wire::reader::{MessageReader, string};
 use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
 
@@ -87,7 +87,7 @@ impl ChatApi for Bedrock {
                             into.lose_others("a block", block, &["json"]);
                             Some(Part::Json(json.to_string()))
                         }
-                        None => read_block(block, into)?.map(part_or_json),
+                        None => read_block(block, into)?.map(Part::or_json),
                     });
                 }
                 into.lose_others("a result", result, &["toolUseId", "content", "status"]);

@@ -9,7 +9,7 @@ use crate::text::percent;
 use crate::wire::WireError;
 use crate::wire::members::{CALL_METHOD, call_request};
 use crate::wire::node::JsonNode;
-use crate::wire::reader::{MessageReader, string, text_or_json};
+use crate::wire::reader::{MessageReader, string};
 use crate::wire::result_link::ResultLink;
 use crate::wire::turn::{FinishReason, TurnReader};
 use crate::wire::writer::MessageWriter;
@@ -127,7 +127,7 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
         Some(Part::media(media_type.unwrap_or_default(), name, source))
     };
     let read = match string(block, "type") {
-        Some("text") => Some(text_or_json(into.need(block, "text")?)),
+        Some("text") => Some(Part::text_or_json(into.need(block, "text")?)),
         Some("image" | "audio") => {
             let data = MediaSource::Base64(into.need(block, "data")?.to_owned());
             media(string(block, "mimeType"), "", data)
@@ -136,7 +136,7 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
             let resource = &block["resource"];
             let name = name_of(string(resource, "uri").unwrap_or_default());
             match (string(resource, "text"), string(resource, "blob")) {
-                (Some(text), _) => Some(text_or_json(text)),
+                (Some(text), _) => Some(Part::text_or_json(text)),
                 (None, Some(blob)) => {
                     let data = MediaSource::Base64(blob.to_owned());
                     media(string(resource, "mimeType"), &name, data)

@@ -8,7 +8,7 @@ use crate::provider::MessageStyle;
 use crate::wire::WireError;
 use crate::wire::members::function_call;
 use crate::wire::read_losses::has_content;
-use crate::wire::reader::{MessageReader, string, text_or_json};
+use crate::wire::reader::{MessageReader, string};
 use crate::wire::writer::MessageWriter;
 
 /// Reads one message in OpenAI's format.
@@ -121,7 +121,7 @@ fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, Wir
             Part::Media(Media::from_url(into.need(file, "file_data")?, name))
         }
         Some("document") if document["data"].is_string() => {
-            text_or_json(into.need(document, "data")?)
+            Part::text_or_json(into.need(document, "data")?)
         }
         Some("document") if document["data"].is_object() => {
             Part::Json(document["data"].to_string())
