@@ -6,7 +6,10 @@
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::panic::{UnwindSafe, catch_unwind};
-use toolcast::__private::{Diagnostics, Spec, Strict, Text, check_extra, check_output, rerendered};
+use toolcast::__private::{
+    Diagnostics, Field as Property, Kind, Link, Object, Schema, SchemaRef, Spec, Strict, Text,
+    check_extra, check_output, rerendered,
+};
 use toolcast::{Provider, ToolDef, ToolSchema};
 use toolcast_test_support::lists;
 
@@ -179,27 +182,58 @@ fn message(spec: Spec<'static>) -> String {
     "no fault".to_owned()
 }
 
-macro_rules! each_type {
-    ($lines:ident: $($outer:ident)*) => {$(
-        each_type! { @ $lines $outer: (bool) (u8) (f64) (String) (Side) (Form) (Point) (Wrapped)
+macro_rules! constraints {
+    ($($name:ident)*) => { [$((stringify!($name), <$name<u8>>::SCHEMA)),*] };
+}
+
+macro_rules! types {
+    () => {
+        types! { @ (bool) (u8) (f64) (String) (Side) (Form) (Point) (Wrapped)
             (Vec<u8>) ([u8; 2]) ((u8, String)) (Option<u8>) (BTreeMap<String, u8>)
             (Vec<Vec<String>>) (serde_json::Value) (()) (char) (i128)
         }
-    )*};
-    (@ $lines:ident $outer:ident: $(($ty:ty))*) => {$(
-        $lines.push(format!(
-            "{} of {}: {}",
-            stringify!($outer),
-            stringify!($ty),
-            message(spec::<$outer<$ty>>())
-        ));
-    )*};
+    };
+    (@ $(($ty:ty))*) => { [$((stringify!($ty), <$ty>::SCHEMA)),*] };
+}
+
+/// The object with another type for its only field, as the derive writes it for that type.
+fn with_field(schema: SchemaRef, ty: SchemaRef) -> SchemaRef {
+    let schema = *schema.get();
+    let Kind::Object(object) = schema.kind else {
+        panic!("not an object: {schema:?}");
+    };
+    let [field] = object.fields else {
+        panic!("not one field: {schema:?}");
+    };
+    let field = Property {
+        ty: Link::Static(ty),
+        ..*field
+    };
+    let object = Object {
+        fields: leak([field]),
+        ..object
+    };
+    SchemaRef::new(leak(Schema {
+        kind: Kind::Object(object),
+        ..schema
+    }))
 }
 
 #[test]
 fn the_messages_about_constraints_on_any_type_are_those_of_the_list() {
     let mut lines = Vec::new();
-    each_type! { lines: Range Below Length Multiple Matching Formatted Lists Numbers Words Nothing Truth }
+    let constraints = constraints! {
+        Range Below Length Multiple Matching Formatted Lists Numbers Words Nothing Truth
+    };
+    for (constraint, schema) in constraints {
+        for (name, ty) in types!() {
+            let spec = Spec {
+                params: with_field(schema, ty),
+                ..spec::<Point>()
+            };
+            lines.push(format!("{constraint} of {name}: {}", message(spec)));
+        }
+    }
     lists::agrees("build-constraints", lines);
 }
 
