@@ -36,24 +36,30 @@ enum Either<T> {
 }
 
 fn check<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<String>) {
+    let name = core::any::type_name::<T>();
+    let schemas = [Either::<T>::SCHEMA, <Vec<T>>::SCHEMA];
+    let error = |alone| serde_json::from_value::<Vec<T>>(alone).err();
+    compare(name, schemas, &error, values, failures);
+}
+
+/// Compares the alternative that is chosen with the error of serde for a list of the type.
+fn compare(
+    name: &str,
+    [either, list]: [SchemaRef; 2],
+    error: &dyn Fn(Value) -> Option<serde_json::Error>,
+    values: &Value,
+    failures: &mut Vec<String>,
+) {
     let (mut taken, mut refused) = (0, 0);
     for value in values.as_array().expect("a list") {
         let sent = json!({ "value": { "it": value } });
-        let lifted = from_model(Either::<T>::SCHEMA.get(), canonical(), sent);
+        let lifted = from_model(either.get(), canonical(), sent);
         let is_this = lifted["number"].is_u64();
         // A root that is not an object is wrapped in `value`.
-        let alone = from_model(
-            <Vec<T>>::SCHEMA.get(),
-            canonical(),
-            json!({ "value": [value] }),
-        );
-        let by_serde = serde_json::from_value::<Vec<T>>(alone);
-        if is_this != by_serde.is_ok() {
-            let error = by_serde.err().map(|error| error.to_string());
-            failures.push(format!(
-                "{}: {value} taken {is_this}, serde: {error:?}",
-                core::any::type_name::<T>()
-            ));
+        let alone = from_model(list.get(), canonical(), json!({ "value": [value] }));
+        let error = error(alone).map(|error| error.to_string());
+        if is_this != error.is_none() {
+            failures.push(format!("{name}: {value} taken {is_this}, serde: {error:?}"));
         }
         if is_this {
             taken += 1;
@@ -61,7 +67,7 @@ fn check<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<St
             refused += 1;
         }
     }
-    assert!(taken > 0 && refused > 0, "{}", core::any::type_name::<T>());
+    assert!(taken > 0 && refused > 0, "{name}");
 }
 
 /// An address whose schema has only the format.

@@ -123,8 +123,20 @@ fn names_the_value(fault: &str, key: &str, value: &Value) -> bool {
 /// A default and an example are values of the type if serde reads them.
 fn fits<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<String>) {
     let name = core::any::type_name::<T>();
+    let reads = |value: &Value| serde_json::from_value::<T>(value.clone()).is_ok();
+    compare(name, T::SCHEMA, &reads, values, failures);
+}
+
+/// Compares the faults of a type with serde, which reads the values that `reads` returns true for.
+fn compare(
+    name: &str,
+    schema: SchemaRef,
+    reads: &dyn Fn(&Value) -> bool,
+    values: &Value,
+    failures: &mut Vec<String>,
+) {
     for value in values.as_array().expect("a list") {
-        let by_serde = serde_json::from_value::<T>(value.clone()).is_ok();
+        let by_serde = reads(value);
         let as_expected = |fault: &Option<String>, key: &str| match fault {
             Some(fault) => {
                 !by_serde
@@ -135,14 +147,14 @@ fn fits<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<Str
         };
         let it = Some(leak(literal(value)));
         let default = fault(
-            T::SCHEMA,
+            schema,
             More {
                 default: it,
                 ..More::NONE
             },
         );
         let example = fault(
-            T::SCHEMA,
+            schema,
             More {
                 examples: it.map_or(&[][..], core::slice::from_ref),
                 ..More::NONE

@@ -3,6 +3,7 @@
 #![allow(dead_code)] // Only the schemas of the types are used.
 
 use serde_json::{Value, json};
+use toolcast::schema::SchemaRef;
 use toolcast::{Dialect, Provider, ToolSchema, render};
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::{canonical, none};
@@ -46,14 +47,15 @@ rules! { f64:
 type Rule<T> = fn(T) -> bool;
 
 /// Compares the texts with two rules, for each value.
-fn check<T: ToolSchema, V: Copy + Into<Value>>(
+fn check<V: Copy + Into<Value>>(
+    schema: SchemaRef,
     values: &[V],
     rules: [Rule<V>; 2],
     failures: &mut Vec<String>,
 ) {
     let openai = Dialect::of(Provider::OpenAi, false).expect("a dialect");
     for dialect in [canonical(), openai] {
-        let text = render(T::SCHEMA.get(), dialect).expect("a text");
+        let text = render(schema.get(), dialect).expect("a text");
         let judge = judge(&serde_json::from_str(&text).expect("JSON")).expect("a schema");
         let (mut fit, mut unfit) = (0, 0);
         for &value in values {
@@ -78,7 +80,7 @@ macro_rules! each {
         $(each! { @ $values, $failures: $field $by_field $newtypes })*
     };
     (@ $values:ident, $failures:ident: $field:ident $by_field:ident ($($newtype:ident $by_newtype:ident)*)) => {
-        $(check::<$field<$newtype>, _>(&$values, [$by_field, $by_newtype], &mut $failures);)*
+        $(check(<$field<$newtype>>::SCHEMA, &$values, [$by_field, $by_newtype], &mut $failures);)*
     };
 }
 

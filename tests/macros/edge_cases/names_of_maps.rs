@@ -5,6 +5,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use toolcast::schema::Schema;
 use toolcast::{ToolSchema, render};
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::{canonical, none};
@@ -75,12 +76,24 @@ struct Mapped {
 
 /// Compares the canonical schema with serde, value by value.
 fn same<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<String>) {
-    let schema = T::SCHEMA.get();
+    let name = core::any::type_name::<T>();
+    let reads = |value: &Value| serde_json::from_value::<T>(value.clone()).is_ok();
+    compare(name, T::SCHEMA.get(), &reads, values, failures);
+}
+
+/// Compares a schema with serde, which reads the values that `reads` returns true for.
+fn compare(
+    name: &str,
+    schema: &Schema<'_>,
+    reads: &dyn Fn(&Value) -> bool,
+    values: &Value,
+    failures: &mut Vec<String>,
+) {
     let text = render(schema, canonical()).expect("a text");
     let judge = judge(&serde_json::from_str(&text).expect("JSON")).expect("a schema");
     let (mut read, mut unread) = (0, 0);
     for value in values.as_array().expect("a list") {
-        let by_serde = serde_json::from_value::<T>(value.clone()).is_ok();
+        let by_serde = reads(value);
         let sent = match schema.wrapped() {
             Some(name) => json!({ name: value }),
             None => value.clone(),
@@ -94,7 +107,7 @@ fn same<T: DeserializeOwned + ToolSchema>(values: &Value, failures: &mut Vec<Str
             unread += 1;
         }
     }
-    assert!(read > 0 && unread > 0, "{}", core::any::type_name::<T>());
+    assert!(read > 0 && unread > 0, "{name}");
 }
 
 macro_rules! each {
