@@ -1,5 +1,8 @@
 //! Access to the items, members and entries of a guided value, in the order in which serde requests
 //! them.
+//!
+//! One type gives access to every list, and one to every object: serde's code for a type is
+//! compiled again for each of them.
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
@@ -8,7 +11,7 @@ use super::fields::FlattenedPart;
 use super::fits::name_satisfies;
 use super::keys::{KeyOf, reject_same_key};
 use super::{EntryRole, FieldEntry, Guided, ListItems, MapEntries, SentFields, Walk};
-use crate::json_index::{Members, Node};
+use crate::json_index::{Items, Members, Node};
 use crate::schema::Link;
 use crate::shape::{Frame, map_key};
 
@@ -19,34 +22,9 @@ pub(super) fn visit_array<'de, V: Visitor<'de>>(
     item: Option<(&'de Link<'de>, &Frame<'_, 'de>)>,
     visitor: V,
 ) -> Result<V::Value, DecodeError> {
-    visit_seq(array_items(walk, node, item), node.items().count(), visitor)
-}
-
-fn array_items<'w, 'de>(
-    walk: Walk<'w, 'de>,
-    node: Node<'de>,
-    item: Option<(&'de Link<'de>, &'w Frame<'w, 'de>)>,
-) -> impl Iterator<Item = Result<Guided<'w, 'de>, DecodeError>> {
-    node.items().map(move |node| {
-        Ok(match item {
-            Some((link, frame)) => Guided::item(walk, node, link, frame),
-            None => Guided::raw(walk, node),
-        })
-    })
-}
-
-pub(super) fn visit_raw_object<'de, V: Visitor<'de>>(
-    walk: Walk<'_, 'de>,
-    node: Node<'de>,
-    visitor: V,
-) -> Result<V::Value, DecodeError> {
-    let mut members = RawMembers {
-        walk,
-        members: node.members(),
-        value: None,
-    };
-    let value = visitor.visit_map(&mut members)?;
-    all_taken(members.members.count(), value, "fewer elements in map")
+    let left = node.items().count();
+    let items = ItemsOf::Sent(node.items(), item);
+    visit_seq(&mut SeqOf { walk, items, left }, visitor)
 }
 
 pub(super) fn visit_list<'de, V: Visitor<'de>>(
@@ -54,29 +32,26 @@ pub(super) fn visit_list<'de, V: Visitor<'de>>(
     list: ListItems<'_, 'de>,
     visitor: V,
 ) -> Result<V::Value, DecodeError> {
-    visit_seq(list_items(walk, list), list.items.len(), visitor)
+    let left = list.items.len();
+    let items = ItemsOf::List(list, 0);
+    visit_seq(&mut SeqOf { walk, items, left }, visitor)
 }
 
-fn list_items<'w, 'de>(
-    walk: Walk<'w, 'de>,
-    list: ListItems<'w, 'de>,
-) -> impl Iterator<Item = Result<Guided<'w, 'de>, DecodeError>> {
-    (0..list.items.len()).filter_map(move |i| {
-        if list.hidden(i) {
-            return Some(Err(DecodeError::hidden()));
-        }
-        list.item(walk, i).map(Ok)
-    })
+fn visit_seq<'de, V: Visitor<'de>>(
+    list: &mut SeqOf<'_, 'de>,
+    visitor: V,
+) -> Result<V::Value, DecodeError> {
+    let value = visitor.visit_seq(&mut *list)?;
+    all_taken(list.left, value, "fewer elements in array")
 }
 
-fn visit_seq<'w, 'de: 'w, I, V>(items: I, left: usize, visitor: V) -> Result<V::Value, DecodeError>
-where
-    I: Iterator<Item = Result<Guided<'w, 'de>, DecodeError>>,
-    V: Visitor<'de>,
-{
-    let mut items = SeqOf { items, left };
-    let value = visitor.visit_seq(&mut items)?;
-    all_taken(items.left, value, "fewer elements in array")
+pub(super) fn visit_raw_object<'de, V: Visitor<'de>>(
+    walk: Walk<'_, 'de>,
+    node: Node<'de>,
+    visitor: V,
+) -> Result<V::Value, DecodeError> {
+    let members = MembersOf::Sent(node.members(), None);
+    visit_map(&mut MapOf { walk, members }, visitor)
 }
 
 pub(super) fn visit_fields<'de, V: Visitor<'de>>(
@@ -85,32 +60,9 @@ pub(super) fn visit_fields<'de, V: Visitor<'de>>(
     part: FlattenedPart,
     visitor: V,
 ) -> Result<V::Value, DecodeError> {
-    for entry in &fields.entries {
-        match entry.slot {
-            // If the object is closed, serde itself reports the name.
-            EntryRole::Unknown if part.has(entry) => walk.session.ignore(entry.node),
-            EntryRole::Hidden if fields.is_closed(walk) => {
-                return Err(DecodeError::hidden());
-            }
-            EntryRole::Hidden => walk.session.ignore(entry.node),
-            _ => {}
-        }
-    }
-    if fields.loses_option(walk, part) {
-        return Err(DecodeError::incomplete());
-    }
-    fields.read_options(walk, part)?;
-    fields.reject_same_name()?;
-    let mut all = FieldsOf {
-        walk,
-        fields,
-        part,
-        at: 0,
-    };
-    let value = visitor.visit_map(&mut all)?;
-    let left = fields.entries[all.at..].iter();
-    let left = left.filter(|entry| part.has(entry)).count();
-    all_taken(left, value, "fewer elements in map")
+    fields.reject(walk, part)?;
+    let members = MembersOf::Fields(fields, part, 0);
+    visit_map(&mut MapOf { walk, members }, visitor)
 }
 
 pub(super) fn visit_entries<'de, V: Visitor<'de>>(
@@ -120,14 +72,16 @@ pub(super) fn visit_entries<'de, V: Visitor<'de>>(
 ) -> Result<V::Value, DecodeError> {
     let names = entries.entries.iter().map(|(name, _)| *name);
     reject_same_key(entries.key, names)?;
-    let mut all = EntriesOf {
-        walk,
-        entries,
-        at: 0,
-    };
-    let value = visitor.visit_map(&mut all)?;
-    let left = entries.entries.len() - all.at;
-    all_taken(left, value, "fewer elements in map")
+    let members = MembersOf::Entries(entries, 0);
+    visit_map(&mut MapOf { walk, members }, visitor)
+}
+
+fn visit_map<'de, V: Visitor<'de>>(
+    object: &mut MapOf<'_, 'de>,
+    visitor: V,
+) -> Result<V::Value, DecodeError> {
+    let value = visitor.visit_map(&mut *object)?;
+    all_taken(object.left(), value, "fewer elements in map")
 }
 
 fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, DecodeError> {
@@ -138,26 +92,56 @@ fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, Deco
     }
 }
 
-struct SeqOf<I> {
-    items: I,
+/// A list, and the number of items that are left.
+struct SeqOf<'w, 'de> {
+    walk: Walk<'w, 'de>,
+    items: ItemsOf<'w, 'de>,
     left: usize,
 }
 
-impl<'w, 'de: 'w, I> SeqAccess<'de> for &mut SeqOf<I>
-where
-    I: Iterator<Item = Result<Guided<'w, 'de>, DecodeError>>,
-{
+/// The items of a list.
+enum ItemsOf<'w, 'de> {
+    /// Those of the text that are left, and their type.
+    Sent(Items<'de>, Option<(&'de Link<'de>, &'w Frame<'w, 'de>)>),
+    /// Those of a list, and the index of the next one.
+    List(ListItems<'w, 'de>, usize),
+}
+
+impl<'w, 'de> SeqOf<'w, 'de> {
+    fn next_item(&mut self) -> Result<Option<Guided<'w, 'de>>, DecodeError> {
+        let walk = self.walk;
+        let item = match &mut self.items {
+            ItemsOf::Sent(items, item) => items.next().map(|node| match *item {
+                Some((link, frame)) => Guided::item(walk, node, link, frame),
+                None => Guided::raw(walk, node),
+            }),
+            ItemsOf::List(list, at) => {
+                let i = *at;
+                *at += 1;
+                if list.hidden(i) {
+                    return Err(DecodeError::hidden());
+                }
+                list.item(walk, i)
+            }
+        };
+        if item.is_some() {
+            self.left -= 1;
+        }
+        Ok(item)
+    }
+}
+
+impl<'de> SeqAccess<'de> for &mut SeqOf<'_, 'de> {
     type Error = DecodeError;
 
     fn next_element_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, DecodeError> {
-        let Some(item) = self.items.next() else {
-            return Ok(None);
-        };
-        self.left -= 1;
-        item?.read(seed).map(Some)
+        match self.next_item()? {
+            Some(item) => item.read(seed).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -165,73 +149,139 @@ where
     }
 }
 
-struct RawMembers<'w, 'de> {
-    walk: Walk<'w, 'de>,
-    members: Members<'de>,
-    value: Option<Node<'de>>,
+/// An object.
+struct MapOf<'s, 'de> {
+    walk: Walk<'s, 'de>,
+    members: MembersOf<'s, 'de>,
 }
 
-impl<'de> MapAccess<'de> for &mut RawMembers<'_, 'de> {
+/// The members of an object.
+enum MembersOf<'s, 'de> {
+    /// Those of the text that are left, and the value of the name before them.
+    Sent(Members<'de>, Option<Node<'de>>),
+    /// Those of a type or of a part of it, and the index of the next one.
+    Fields(&'s SentFields<'s, 'de>, FlattenedPart, usize),
+    /// Those of a map, and the index of the next one.
+    Entries(MapEntries<'s, 'de>, usize),
+}
+
+impl<'s, 'de> MapOf<'s, 'de> {
+    fn next_name(&mut self) -> Result<Option<KeyOf<'s, 'de>>, DecodeError> {
+        let session = self.walk.session;
+        match &mut self.members {
+            MembersOf::Sent(members, last) => {
+                let Some((name, value)) = members.next() else {
+                    return Ok(None);
+                };
+                *last = Some(value);
+                Ok(Some(KeyOf::text(name)))
+            }
+            MembersOf::Fields(fields, part, at) => {
+                while let Some(entry) = fields.entries.get(*at) {
+                    *at += 1;
+                    if part.has(entry) {
+                        return Ok(Some(KeyOf::text(entry.name)));
+                    }
+                }
+                Ok(None)
+            }
+            MembersOf::Entries(entries, at) => {
+                let Some(&(name, _)) = entries.entries.get(*at) else {
+                    return Ok(None);
+                };
+                *at += 1;
+                let MapEntries {
+                    key, names, value, ..
+                } = *entries;
+                if !name_satisfies(session, names, key, value.1, name) {
+                    return Err(DecodeError::custom("a name violates a constraint"));
+                }
+                let map = Some((session, key));
+                Ok(Some(KeyOf { name, map }))
+            }
+        }
+    }
+
+    /// Returns the value of the last name, if it isn't one of a type's fields.
+    fn last_value(&mut self) -> Option<Guided<'s, 'de>> {
+        let walk = self.walk;
+        match &mut self.members {
+            MembersOf::Sent(_, last) => last.take().map(|node| Guided::raw(walk, node)),
+            MembersOf::Fields(..) => None,
+            MembersOf::Entries(entries, at) => entries.value(walk, at.checked_sub(1)?),
+        }
+    }
+
+    /// Returns the number of members that serde didn't take.
+    fn left(&self) -> usize {
+        match &self.members {
+            MembersOf::Sent(members, _) => members.clone().count(),
+            MembersOf::Fields(fields, part, at) => {
+                let left = fields.entries[*at..].iter();
+                left.filter(|entry| part.has(entry)).count()
+            }
+            MembersOf::Entries(entries, at) => entries.entries.len() - *at,
+        }
+    }
+}
+
+impl<'de> MapAccess<'de> for &mut MapOf<'_, 'de> {
     type Error = DecodeError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, DecodeError> {
-        let Some((name, value)) = self.members.next() else {
-            return Ok(None);
-        };
-        self.value = Some(value);
-        seed.deserialize(KeyOf::text(name)).map(Some)
+        match self.next_name()? {
+            Some(name) => seed.deserialize(name).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(
         &mut self,
         seed: S,
     ) -> Result<S::Value, DecodeError> {
-        match self.value.take() {
-            Some(node) => Guided::raw(self.walk, node).read(seed),
+        if let MembersOf::Fields(fields, _, at) = &self.members
+            && let Some(at) = at.checked_sub(1)
+        {
+            return fields.read(self.walk, &fields.entries[at], seed);
+        }
+        match self.last_value() {
+            Some(value) => value.read(seed),
             None => Err(no_key()),
         }
     }
-}
 
-struct FieldsOf<'s, 'de> {
-    walk: Walk<'s, 'de>,
-    fields: &'s SentFields<'s, 'de>,
-    part: FlattenedPart,
-    at: usize,
-}
-
-impl<'de> MapAccess<'de> for &mut FieldsOf<'_, 'de> {
-    type Error = DecodeError;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, DecodeError> {
-        while let Some(entry) = self.fields.entries.get(self.at) {
-            self.at += 1;
-            if self.part.has(entry) {
-                return seed.deserialize(KeyOf::text(entry.name)).map(Some);
-            }
+    fn size_hint(&self) -> Option<usize> {
+        match &self.members {
+            MembersOf::Entries(..) => Some(self.left()),
+            _ => None,
         }
-        Ok(None)
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<S::Value, DecodeError> {
-        let entry = self.at.checked_sub(1).map(|at| &self.fields.entries[at]);
-        let Some(entry) = entry else {
-            return Err(no_key());
-        };
-        self.fields.read(self.walk, entry, seed)
     }
 }
 
 impl<'de> SentFields<'_, 'de> {
+    /// Notes the members that serde ignores. Returns an error if it would lose one of the others.
+    fn reject(&self, walk: Walk<'_, 'de>, part: FlattenedPart) -> Result<(), DecodeError> {
+        for entry in &self.entries {
+            match entry.slot {
+                // If the object is closed, serde itself reports the name.
+                EntryRole::Unknown if part.has(entry) => walk.session.ignore(entry.node),
+                EntryRole::Hidden if self.is_closed(walk) => {
+                    return Err(DecodeError::hidden());
+                }
+                EntryRole::Hidden => walk.session.ignore(entry.node),
+                _ => {}
+            }
+        }
+        if self.loses_option(walk, part) {
+            return Err(DecodeError::incomplete());
+        }
+        self.read_options(walk, part)?;
+        self.reject_same_name()
+    }
+
     /// Returns an error if two other names are one key of their map.
     fn reject_same_name(&self) -> Result<(), DecodeError> {
         let result = self.with_rest(|map, frame| {
@@ -275,49 +325,6 @@ impl<'de> SentFields<'_, 'de> {
             }
         });
         out
-    }
-}
-
-struct EntriesOf<'s, 'de> {
-    walk: Walk<'s, 'de>,
-    entries: MapEntries<'s, 'de>,
-    at: usize,
-}
-
-impl<'de> MapAccess<'de> for &mut EntriesOf<'_, 'de> {
-    type Error = DecodeError;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, DecodeError> {
-        let Some((name, _)) = self.entries.entries.get(self.at) else {
-            return Ok(None);
-        };
-        self.at += 1;
-        let MapEntries {
-            key, names, value, ..
-        } = self.entries;
-        if !name_satisfies(self.walk.session, names, key, value.1, name) {
-            return Err(DecodeError::custom("a name violates a constraint"));
-        }
-        let map = Some((self.walk.session, key));
-        seed.deserialize(KeyOf { name, map }).map(Some)
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<S::Value, DecodeError> {
-        let value = self.at.checked_sub(1);
-        match value.and_then(|at| self.entries.value(self.walk, at)) {
-            Some(value) => value.read(seed),
-            None => Err(no_key()),
-        }
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.entries.entries.len() - self.at)
     }
 }
 
