@@ -141,9 +141,9 @@ struct FlatNode {
     rest: NodeOrText,
 }
 
-/// Serde reads the value from a text.
-fn by_serde<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| error.to_string())
+/// Serde reads the value.
+fn by_serde<T: DeserializeOwned>(value: Value) -> Result<T, String> {
+    serde_json::from_value(value).map_err(|error| error.to_string())
 }
 
 /// The decoder reads what serde reads. If serde rejects the value, the decoder rejects it too, or
@@ -152,13 +152,14 @@ fn agree<T>(provider: Provider, value: &Value, taken: &Cell<u32>) -> Result<(), 
 where
     T: DeserializeOwned + ToolSchema + PartialEq + Debug,
 {
-    let text = json!({ "x": value }).to_string();
+    let value = json!({ "x": value });
+    let text = value.to_string();
     let read = decode::<Of<T>>(provider, &text);
-    let meant = by_serde::<Of<T>>(&text);
+    let meant = by_serde::<Of<T>>(value.clone());
     let is_rejected = meant.is_err();
     let meant = meant.or_else(|error| {
-        let lifted = from_model(Of::<T>::SCHEMA.get(), canonical(), json!({ "x": value }));
-        serde_json::from_value(lifted).map_err(|_| error)
+        let lifted = from_model(Of::<T>::SCHEMA.get(), canonical(), value);
+        by_serde(lifted).map_err(|_| error)
     });
     match (&meant, &read) {
         (Ok(meant), Ok(read)) if meant == read => {
@@ -232,7 +233,10 @@ where
 {
     let value = json!({ "x": value });
     let text = value.to_string();
-    let (Ok(meant), Ok(read)) = (by_serde::<Of<T>>(&text), read_in::<T>(dialect, &text)) else {
+    let (Ok(meant), Ok(read)) = (
+        by_serde::<Of<T>>(value.clone()),
+        read_in::<T>(dialect, &text),
+    ) else {
         return Ok(());
     };
     taken.set(taken.get() + 1);
@@ -321,14 +325,14 @@ where
     T: DeserializeOwned + Serialize + ToolSchema + PartialEq + Debug,
 {
     let schema = Of::<T>::SCHEMA.get();
-    let Ok(value) = by_serde::<Of<T>>(&json!({ "x": value }).to_string()) else {
+    let Ok(value) = by_serde::<Of<T>>(json!({ "x": value })) else {
         return Ok(());
     };
     taken.set(taken.get() + 1);
     let written = json!(value);
     let low = to_model(schema, dialect, written.clone());
     let back = from_model(schema, dialect, low.clone());
-    let read = serde_json::from_value::<Of<T>>(back.clone());
+    let read = by_serde::<Of<T>>(back.clone());
     if read.as_ref().is_ok_and(|read| *read == value) {
         return Ok(());
     }
