@@ -8,6 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use toolcast::{Provider, ToolSchema, decode};
 
+use super::only_fault;
+
 #[derive(Debug, PartialEq, Deserialize, ToolSchema)]
 enum Amount {
     None,
@@ -57,15 +59,8 @@ fn same_as_serde<T: DeserializeOwned + ToolSchema + Debug + PartialEq>(text: &st
 }
 
 #[track_caller]
-fn fault<T: DeserializeOwned + ToolSchema + Debug>(text: &str) -> String {
-    let mut all = Provider::ALL.iter().map(|&provider| {
-        let errors = decode::<T>(provider, text).expect_err(text);
-        assert_eq!(errors.faults.len(), 1, "{provider}: {errors}");
-        errors.faults[0].to_string()
-    });
-    let first = all.next().expect("there are providers");
-    assert!(all.all(|other| other == first));
-    first
+fn fault<T: DeserializeOwned + ToolSchema>(text: &str) -> String {
+    only_fault(text, &|provider| decode::<T>(provider, text).err())
 }
 
 #[test]

@@ -110,3 +110,17 @@ fn faults<R>(
         Err(errors) => errors.to_string(),
     }
 }
+
+/// Returns the only fault of a text, which is the same for every provider.
+#[track_caller]
+fn only_fault(text: &str, decode: &dyn Fn(Provider) -> Option<ArgumentErrors>) -> String {
+    let mut all = Vec::new();
+    for &provider in Provider::ALL {
+        let errors = decode(provider).unwrap_or_else(|| panic!("{provider}: {text} is read"));
+        assert_eq!(errors.faults.len(), 1, "{provider}: {errors}");
+        all.push(errors.faults[0].to_string());
+    }
+    let first = all[0].clone();
+    assert!(all.iter().all(|other| *other == first), "{all:?}");
+    first
+}
