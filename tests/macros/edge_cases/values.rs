@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use toolcast::decode::{Arguments, DecodeOptions};
+use toolcast::schema::Schema;
 use toolcast::{Dialect, Provider, ToolSchema, from_model, to_model};
 use toolcast_test_support::judge::{complaint, judge};
 use toolcast_test_support::{name, none, proto, text};
@@ -25,6 +26,32 @@ where
     T: Serialize + DeserializeOwned + ToolSchema + PartialEq + core::fmt::Debug,
 {
     let schema = T::SCHEMA.get();
+    let written = values.iter().map(serde_json::to_value);
+    let written: Vec<_> = written.map(|value| value.expect("JSON")).collect();
+    let by_serde = |i: usize, back: Value| match serde_json::from_value::<T>(back) {
+        Ok(read) if read == values[i] => None,
+        other => Some(format!("{other:?}, not {:?}", values[i])),
+    };
+    let decoded = |i: usize, dialect: &'static Dialect, sent: &str| {
+        let arguments = Arguments::parse_answer(sent, schema, DecodeOptions::DEFAULT);
+        match arguments.and_then(|arguments| arguments.read::<T>(schema, dialect)) {
+            Ok(read) if read == values[i] => None,
+            other => Some(format!("{other:?}, not {:?}", values[i])),
+        }
+    };
+    round_trips(schema, &dialects, &written, &by_serde, &decoded);
+}
+
+/// Lowers each written value and lifts it. `by_serde` and `decoded` return another value that is
+/// read at its index.
+#[track_caller]
+fn round_trips(
+    schema: &'static Schema<'static>,
+    dialects: &dyn Fn(&Dialect) -> bool,
+    written: &[Value],
+    by_serde: &dyn Fn(usize, Value) -> Option<String>,
+    decoded: &dyn Fn(usize, &'static Dialect, &str) -> Option<String>,
+) {
     let mut failures = Vec::new();
     let mut texts = 0;
     for dialect in Dialect::all().iter().filter(|dialect| dialects(dialect)) {
@@ -42,31 +69,26 @@ where
         };
         let judge = judge(&text).expect("a schema");
         texts += 1;
-        for value in values {
-            let low = to_model(schema, dialect, serde_json::to_value(value).expect("JSON"));
+        for (i, value) in written.iter().enumerate() {
+            let low = to_model(schema, dialect, value.clone());
             if let Some(complaint) = complaint(&judge, &low) {
-                failures.push(format!("{at}: {value:?} lowered to {low}: {complaint}"));
+                failures.push(format!("{at}: {value} lowered to {low}: {complaint}"));
             }
             let back = from_model(schema, dialect, low.clone());
-            match serde_json::from_value::<T>(back.clone()) {
-                Ok(read) if read == *value => {}
-                other => failures.push(format!(
-                    "{at}: {value:?} lowered to {low}, lifted to {back}, read as {other:?}"
-                )),
+            if let Some(other) = by_serde(i, back.clone()) {
+                failures.push(format!(
+                    "{at}: {value} lowered to {low}, lifted to {back}, read as {other}"
+                ));
             }
-            let sent = low.to_string();
-            let guided = Arguments::parse_answer(&sent, schema, DecodeOptions::DEFAULT)
-                .and_then(|arguments| arguments.read::<T>(schema, dialect));
-            match guided {
-                Ok(read) if read == *value => {}
-                other => failures.push(format!(
-                    "{at}: {value:?} lowered to {low}, decoded as {other:?}"
-                )),
+            if let Some(other) = decoded(i, dialect, &low.to_string()) {
+                failures.push(format!(
+                    "{at}: {value} lowered to {low}, decoded as {other}"
+                ));
             }
         }
     }
     none(&failures);
-    assert!(texts > 0 && !values.is_empty());
+    assert!(texts > 0 && !written.is_empty());
 }
 
 /// Units alone.
