@@ -77,6 +77,21 @@ fn call<R>(
     options: DecodeOptions,
     take: impl FnOnce(&mut ParamReader<'_>) -> Option<R>,
 ) -> Result<(R, Vec<String>, Vec<String>), ArgumentErrors> {
+    let (mut take, mut value) = (Some(take), None);
+    let (coercions, ignored) = call_by(tool, provider, text, options, &mut |taken| {
+        value = take.take().and_then(|take| take(taken));
+    })?;
+    Ok((value.expect("no fault, so a value"), coercions, ignored))
+}
+
+/// Calls a function with the parameters. Returns the coercions and the ignored names.
+fn call_by(
+    tool: &ToolDef,
+    provider: Provider,
+    text: &str,
+    options: DecodeOptions,
+    take: &mut dyn FnMut(&mut ParamReader<'_>),
+) -> Result<(Vec<String>, Vec<String>), ArgumentErrors> {
     let params: &Schema<'_> = tool.parameters();
     let arguments = Arguments::parse_with(text, params, provider, options)?;
     let invocation = Invocation::new(
@@ -85,12 +100,11 @@ fn call<R>(
         CallContext::new(provider, "1", tool.name()),
     );
     let mut taken = invocation.take().expect("a call");
-    let value = take(&mut taken);
+    take(&mut taken);
     taken.finish()?;
     let arguments = invocation.arguments().expect("a call");
     let coercions = arguments.coercions().iter();
     Ok((
-        value.expect("no fault, so a value"),
         coercions
             .map(|one| format!("{}: {}", one.path, one.correction))
             .collect(),

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use toolcast::decode::{Arguments, DecodeOptions, FaultKind};
+use toolcast::decode::{ArgumentErrors, Arguments, DecodeOptions, FaultKind};
 use toolcast::{Dialect, ToolSchema, from_model, to_model};
 use toolcast_test_support::generate::Generator;
 use toolcast_test_support::mutate::mutate;
@@ -37,30 +37,41 @@ where
     let text = sent.to_string();
     let read = Arguments::parse_answer(&text, schema, DecodeOptions::DEFAULT)
         .and_then(|arguments| arguments.read::<T>(schema, dialect));
-    let at = || format!("{}: {text} lifted to {lifted}", name(dialect));
-    let add = |count: &Cell<u32>| count.set(count.get() + 1);
-    match (by_serde, read) {
-        (Ok(value), Ok(read)) if value.keeps() && value == read => add(&counts.taken),
-        (Ok(value), Ok(read)) => return Err(format!("{}: {value:?}, taken: {read:?}", at())),
-        (Ok(value), Err(errors)) if value.keeps() => {
-            return Err(format!("{}: {value:?}, but {errors}", at()));
+    let keeps = by_serde.as_ref().ok().map(Keeps::keeps);
+    let is_same = matches!((&by_serde, &read), (Ok(value), Ok(read)) if value == read);
+    match counts.of(keeps, is_same, read.as_ref().err()) {
+        Some(count) => {
+            count.set(count.get() + 1);
+            Ok(())
         }
-        (Ok(value), Err(errors)) => {
-            // A broken constraint is a fault with a path and a text, not a rejection by the type.
-            if errors.faults.is_empty()
-                || errors
-                    .faults
-                    .iter()
-                    .any(|it| it.kind == FaultKind::Rejected)
-            {
-                return Err(format!("{}: {value:?}, but the faults are {errors}", at()));
-            }
-            add(&counts.broken);
-        }
-        (Err(_), Err(errors)) if !errors.faults.is_empty() => add(&counts.refused),
-        (Err(error), other) => return Err(format!("{}: {error}, {other:?}", at())),
+        None => Err(format!(
+            "{}: {text} lifted to {lifted}: {by_serde:?}, decoded as {read:?}",
+            name(dialect)
+        )),
     }
-    Ok(())
+}
+
+impl Counts {
+    /// Returns the number to add to, or `None` if the decoder is wrong. `keeps` is `None` if serde
+    /// rejects the value.
+    fn of(
+        &self,
+        keeps: Option<bool>,
+        is_same: bool,
+        errors: Option<&ArgumentErrors>,
+    ) -> Option<&Cell<u32>> {
+        match (keeps, errors) {
+            (Some(true), None) if is_same => Some(&self.taken),
+            // A broken constraint is a fault with a path and a text, not a rejection by the type.
+            (Some(false), Some(errors)) => {
+                let faults = &errors.faults;
+                let is_rejected = faults.iter().any(|it| it.kind == FaultKind::Rejected);
+                (!faults.is_empty() && !is_rejected).then_some(&self.broken)
+            }
+            (None, Some(errors)) if !errors.faults.is_empty() => Some(&self.refused),
+            _ => None,
+        }
+    }
 }
 
 /// The names of tags.
