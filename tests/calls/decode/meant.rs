@@ -6,11 +6,7 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use toolcast::{Provider, ToolSchema, decode};
 
-#[derive(Debug, Deserialize, ToolSchema)]
-#[allow(dead_code)] // Only read.
-struct Of<T> {
-    x: T,
-}
+use super::Of;
 
 const START: &str = "Invalid response. Fix these problems and send the whole response again:\n";
 
