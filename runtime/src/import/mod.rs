@@ -24,9 +24,11 @@ mod object;
 mod origin;
 pub(crate) mod pattern;
 mod patterns;
+mod pointer;
 mod property;
 mod read;
 mod reference;
+mod resources;
 mod scalar;
 mod self_reference;
 mod shadow;
@@ -37,6 +39,7 @@ mod typed;
 mod types;
 mod union;
 mod unsupported;
+mod uri;
 #[cfg(feature = "validate")]
 mod validator;
 
@@ -57,10 +60,10 @@ use crate::render::ReportEntry;
 use crate::schema::{Field, Schema, TypeName};
 use node::{NodeKind, OwnedNode};
 pub(crate) use patterns::PatternBudget;
+#[cfg(feature = "lint")]
+pub(crate) use pointer::decoded;
 use read::SchemaReader;
 use reference::Document;
-#[cfg(feature = "lint")]
-pub(crate) use reference::decoded;
 
 /// Maximum nesting of schemas, with references expanded.
 const MAX_DEPTH: usize = 48;
@@ -166,7 +169,9 @@ impl ImportedSchema {
             let reason = format!("a number has at most {} bytes", number::MAX_NUMBER);
             return Err(ImportError::new(&place, reason));
         }
-        let document = Document::new(&root);
+        let written = Document::new(&root);
+        let rebased = written.rebased();
+        let document = rebased.as_ref().map_or(written, Document::new);
         let mut reader = SchemaReader::new(&document, budget.of_schema());
         let id = reader.root()?;
         reader.forget_used();

@@ -2,7 +2,7 @@
 
 use core::num::NonZero;
 
-use super::reference::escape;
+use super::pointer::escape;
 use crate::constraint::{Exact, exact};
 use crate::decode::JsonTree;
 use crate::schema::ToolSchema;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::reference::escape;
+use super::pointer::escape;
 use crate::decode::JsonTree;
 
 /// The place of a schema. If it was made by merging, it has no pointer of its own.

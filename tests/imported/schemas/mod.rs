@@ -13,6 +13,7 @@
 //! - `nested`: maps and lists in unions within unions;
 //! - `tuples`: lists of a fixed length;
 //! - `unknown_names`: names that an object accepts and doesn't list;
+//! - `references`: references by addresses, anchors and pointers;
 //! - `beside`: keywords in unusual spellings, and keywords whose effect depends on others;
 //! - `hostile`: schemas built to do harm.
 
@@ -25,6 +26,7 @@ mod inexact;
 mod keywords;
 mod nested;
 mod no_silent_change;
+mod references;
 mod tuples;
 mod twins;
 mod unique;

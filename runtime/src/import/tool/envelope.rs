@@ -5,7 +5,7 @@ use super::proto;
 use super::sdk;
 use crate::decode::{JsonTree, member};
 use crate::import::ImportError;
-use crate::import::reference::escape;
+use crate::import::pointer::escape;
 use crate::provider::ToolFormat;
 use crate::render::{Outcome, ReportEntry};
 use crate::spec::ToolAnnotations;

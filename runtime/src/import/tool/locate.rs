@@ -7,7 +7,7 @@ use super::input::{DefinitionInput, InputMembers};
 use super::namespace::Namespace;
 use crate::dialect::DECLARATIONS;
 use crate::import::ImportError;
-use crate::import::reference::escape;
+use crate::import::pointer::escape;
 use crate::text::beginning;
 
 /// A definition that is not parsed yet.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::ToolDefinition;
 use super::input::{DefinitionInput, InputMembers};
 use super::short::MAX_CHARS;
-use crate::import::reference::escape;
+use crate::import::pointer::escape;
 use crate::render::{Outcome, ReportEntry};
 
 /// A group of tools.

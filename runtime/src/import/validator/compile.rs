@@ -6,13 +6,14 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use super::Unchecked;
 use super::faults::short;
 use super::origin::{Key, Origin};
-use super::program::{Check, NodeId, Program, ResourceId, SchemaNode, UNCHECKED};
+use super::program::{Check, NodeId, Program, SchemaNode, UNCHECKED};
 use super::report::Report;
-use super::resources::{Resources, Target};
 use super::weaken::weaken;
 use crate::decode::{EXCERPT, JsonTree, member};
 use crate::import::patterns::SchemaPatterns;
 use crate::import::reference::REFERENCES;
+use crate::import::resources::{ResourceId, Resources, Target};
+use crate::text::excerpt;
 
 /// Maximum number of values in `const` and `enum`, with 64 bytes of text as one. A reference may
 /// lead into a value, which is copied for each of its levels then.
@@ -47,10 +48,11 @@ pub(super) fn compile(
     root: &JsonTree,
     patterns: &mut SchemaPatterns,
 ) -> (Option<Program>, Vec<Unchecked>) {
-    let resources = match Resources::of(root) {
-        Ok(resources) => resources,
-        Err(reason) => return (None, Vec::from([Unchecked::everything(reason)])),
-    };
+    let (resources, is_complete) = Resources::of(root);
+    if !is_complete {
+        let reason = "it is not checked: its addresses, or the names around them, are too long";
+        return (None, Vec::from([Unchecked::everything(reason.to_owned())]));
+    }
     let mut compiler = Compiler {
         resources,
         patterns,
@@ -99,7 +101,7 @@ impl<'j> Compiler<'j, '_> {
         if let JsonTree::Object(members) = schema
             && let [(name, JsonTree::String(reference))] = members.as_slice()
             && name == "$ref"
-            && let Ok(target) = self.resources.target(reference, outside)
+            && let Ok(target) = self.referred(name, reference, outside)
         {
             return self.target(target);
         }
@@ -151,8 +153,21 @@ impl<'j> Compiler<'j, '_> {
             .collect()
     }
 
-    fn target(&mut self, target: Target<'j>) -> NodeId {
-        self.node(target.schema, target.resource, target.origin)
+    fn target(&mut self, target: Target<'j, 'j>) -> NodeId {
+        self.node(target.schema, target.resource, Origin::of(target))
+    }
+
+    /// The schema that a reference leads to. The error is the reason.
+    fn referred(
+        &self,
+        keyword: &str,
+        reference: &'j str,
+        from: ResourceId,
+    ) -> Result<Target<'j, 'j>, String> {
+        let found = self.resources.find(keyword, reference, from)?;
+        found
+            .filter(|found| matches!(found.schema, JsonTree::Object(_) | JsonTree::Bool(_)))
+            .ok_or_else(|| format!("`{}` refers to no schema", excerpt(reference, EXCERPT)))
     }
 
     fn read(&mut self, id: NodeId, schema: &'j JsonTree) {
@@ -187,17 +202,14 @@ impl<'j> Compiler<'j, '_> {
             };
             let resource = self.nodes[source.id].resource;
             let target = match value {
-                JsonTree::String(reference) if keyword == "$recursiveRef" => {
-                    self.resources.recursive_target(reference, resource)
-                }
-                JsonTree::String(reference) => self.resources.target(reference, resource),
+                JsonTree::String(reference) => self.referred(keyword, reference, resource),
                 other => {
                     let other = short(&other.excerpt(4 * EXCERPT));
                     Err(format!("expected a reference, got {other}"))
                 }
             };
             let check = match target {
-                Ok(target) => match target.dynamic.filter(|_| keyword != "$ref") {
+                Ok(target) => match target.dynamic {
                     Some(name) => self.dynamic_reference(keyword, name, target),
                     None => Check::Ref {
                         schema: self.target(target),
@@ -217,12 +229,12 @@ impl<'j> Compiler<'j, '_> {
         &mut self,
         keyword: &'static str,
         name: &'j str,
-        target: Target<'j>,
+        target: Target<'j, 'j>,
     ) -> Check {
         let anchors = if let Some(known) = self.anchors.get(name) {
             *known
         } else {
-            let id = self.add(SchemaNode::default(), target.origin);
+            let id = self.add(SchemaNode::default(), Origin::of(target));
             self.anchors.insert(name, id);
             let all = self.resources.dynamic(name).to_vec().into_iter();
             let all = all.map(|(resource, schema)| {

@@ -4,11 +4,12 @@ use serde_json::{Map, Value};
 
 use super::evaluated::Evaluated;
 use super::faults::{self, MAX_FAULTS, Segment};
-use super::program::{Bound, Check, Names, NodeId, Number, Program, ResourceId, Side, Types, Unit};
+use super::program::{Bound, Check, Names, NodeId, Number, Program, Side, Types, Unit};
 use super::steps::{Steps, Stop, Verdict};
 use super::view::{View, are_unique, equals, number_of, text_of, text_steps};
 use crate::constraint::is_multiple;
 use crate::decode::Fault;
+use crate::import::resources::ResourceId;
 
 /// Maximum number of schemas and values in one another, limited by the stack.
 const MAX_DEPTH: usize = 400;

@@ -18,9 +18,7 @@ mod pattern_cost;
 mod patterns;
 mod program;
 mod report;
-mod resources;
 mod steps;
-mod uri;
 mod view;
 mod weaken;
 

@@ -1,6 +1,7 @@
 //! The place of a schema in its document.
 
-use super::program::{NodeId, ResourceId};
+use super::program::NodeId;
+use crate::import::resources::{ResourceId, Target};
 
 /// How a schema was found.
 #[derive(Clone, Copy)]
@@ -15,6 +16,16 @@ pub(super) enum Origin<'j> {
         keyword: &'static str,
         key: Key<'j>,
     },
+}
+
+impl<'j> Origin<'j> {
+    /// The origin of the schema that a reference leads to.
+    pub(super) fn of(target: Target<'j, 'j>) -> Self {
+        Origin::Reference {
+            resource: target.found_in,
+            fragment: target.fragment,
+        }
+    }
 }
 
 /// The place of a schema in its keyword.

@@ -5,13 +5,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::patterns::Pattern;
 use crate::constraint::IsOfFormat;
 use crate::decode::JsonTree;
+use crate::import::resources::ResourceId;
 use crate::schema::Num;
 
 /// The number of a schema in [`Program::nodes`].
 pub(super) type NodeId = usize;
-
-/// The number of a schema resource: the document, or a schema with an `$id`.
-pub(super) type ResourceId = usize;
 
 /// A schema that accepts everything, in the place of one that can't be checked.
 pub(super) const UNCHECKED: NodeId = 0;

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use super::Unchecked;
 use super::origin::{Key, Origin};
 use super::program::NodeId;
-use super::resources::Resources;
-use crate::import::reference::escape;
+use crate::import::pointer::escape;
+use crate::import::resources::Resources;
 
 /// Maximum number of entries, and maximum bytes of their pointers. A name in a pointer may be as
 /// long as the document.
@@ -127,7 +127,8 @@ impl<'j> Report<'j> {
         let mut out = loop {
             match self.origins[at] {
                 Origin::Reference { resource, fragment } => {
-                    break resources.pointer(resource, fragment);
+                    let (base, path) = resources.pointer(resource, fragment);
+                    break format!("{base}{path}");
                 }
                 Origin::Inside {
                     parent,
