@@ -45,7 +45,9 @@ pub(crate) const fn write<'a>(
         lit!(w.out, "\"");
         root.note_lost_names(w);
     } else {
-        head(w, spec, root);
+        w.out.put(envelope.open);
+        title(w, spec, root);
+        w.out.put(envelope.parameters);
         parameters_from = w.out.at();
         root.write(w, true);
         parameters_to = w.out.at();
@@ -83,14 +85,6 @@ pub(crate) const fn write<'a>(
         parameters_to,
         w.d.strict() as usize,
     ])
-}
-
-/// Writes everything before the parameters.
-const fn head<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>, root: &mut Root<'a>) {
-    let envelope = w.d.envelope();
-    w.out.put(envelope.open);
-    title(w, spec, root);
-    w.out.put(envelope.parameters);
 }
 
 /// Writes name and description.

@@ -135,7 +135,8 @@ pub(crate) const fn one<'a>(
     if let Some(excluded) = excluded {
         excluded.keyword(w, frame);
     }
-    tail(w, object, choice, frame, &mut members);
+    required(w, object, choice, frame, &mut members);
+    additional(w, object, choice, frame, &members);
     close(w, place.null);
 }
 
@@ -152,18 +153,6 @@ pub(crate) const fn other_names<'a>(
     if !matches!(w.d.maps(), MapStyle::Schema) {
         check::rest_name(w, object, choice, frame);
     }
-}
-
-/// Writes `required` and `additionalProperties`.
-const fn tail<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-    members: &mut PropertiesWalk,
-) {
-    required(w, object, choice, frame, members);
-    additional(w, object, choice, frame, members);
 }
 
 /// Writes `required`.
