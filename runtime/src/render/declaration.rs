@@ -1,9 +1,9 @@
 //! A complete declaration: the provider's envelope around name, description and parameters.
 
-use super::entry::TextPosition;
 use super::fragments::WriterState;
 use super::notes::Outcome;
 use super::root::Root;
+use super::texts::TextPosition;
 use super::tool_facts::{ToolFacts, is_foreign};
 use super::writer::{NoteStyle, Records, Writer};
 use crate::dialect::{PORTABLE, StrictKey, of};

@@ -2,9 +2,9 @@
 
 use super::declaration::write;
 use super::discover::find_definitions;
-use super::entry::TextPosition;
 use super::root::Root;
 use super::strict::{check_limits, dialect, is_strict_required};
+use super::texts::TextPosition;
 use super::tool_facts::ToolFacts;
 use super::writer::{Tally, Writer};
 use crate::dialect::{Dialect, of};

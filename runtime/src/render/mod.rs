@@ -14,7 +14,6 @@ mod diagnostics;
 mod discover;
 mod duplicate_names;
 mod endless;
-mod entry;
 mod enumeration;
 mod exact_buffer;
 mod excluded_names;

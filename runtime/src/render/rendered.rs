@@ -8,7 +8,7 @@ use super::discover::find_definitions;
 use super::root::{Root, walk};
 use super::strict::{check_limits, dialect, is_strict_required};
 use super::targets::{is_target, unknown_name};
-use super::texts::Table;
+use super::texts::{NO_DECLARATIONS, Table};
 use super::tool_facts::ToolFacts;
 use super::writer::{Tally, WHOLE_TOOL, Writer};
 use crate::dialect::{AUTO, CANONICAL, DIALECTS, Dialect};
@@ -42,7 +42,7 @@ impl<const ROOM: usize> Rendered<ROOM> {
     const EMPTY: Self = Rendered {
         buffer: Buffer::new(),
         end: Mark::START,
-        table: Table::EMPTY,
+        table: NO_DECLARATIONS,
     };
 
     /// Writes all texts of a tool.
@@ -88,7 +88,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
     w.lossless = spec.lossless;
     w.definitions = find_definitions(schema);
     let mut root = Root::of(schema, false);
-    let mut table = Table::EMPTY;
+    let mut table = NO_DECLARATIONS;
     let mut faulty = false;
     let mut first_fault = WHOLE_TOOL;
 
@@ -109,7 +109,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         faulty = true;
         first_fault = w.first_fault;
     } else if is_target(spec, Provider::JsonSchema) {
-        table.entries[Provider::JsonSchema.index()] = entry;
+        table[Provider::JsonSchema.index()] = entry;
     }
 
     let canonical_at = Provider::JsonSchema.index();
@@ -138,7 +138,7 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
                 check_limits(&mut w, &tally);
             }
             if w.tally.faults == 0 || spec.allow & d.provider.bit() != 0 {
-                table.entries[i] = entry;
+                table[i] = entry;
             } else {
                 faulty = true;
                 if w.first_fault < first_fault {

@@ -1,19 +1,40 @@
 //! The texts of a tool, and the position of each in their shared buffer.
 
-use super::entry::TextPosition;
 use crate::provider::Provider;
 
-/// The position of each provider's declaration.
+/// The position of a declaration in the text. Only numbers, because const evaluation visits every
+/// field of richer types.
 #[derive(Clone, Copy)]
-pub(crate) struct Table {
-    pub(super) entries: [TextPosition; Provider::COUNT],
+pub(crate) struct TextPosition(pub(super) [usize; 5]);
+
+impl TextPosition {
+    /// No declaration. The end of a real one is never 0.
+    pub(crate) const NONE: Self = TextPosition([0; 5]);
+
+    pub(crate) const fn is_none(&self) -> bool {
+        self.0[1] == 0
+    }
+
+    /// The range of the declaration.
+    pub(crate) const fn declaration_range(&self) -> (usize, usize) {
+        (self.0[0], self.0[1])
+    }
+
+    /// The range of the parameters; empty if there are none.
+    pub(crate) const fn parameters(&self) -> (usize, usize) {
+        (self.0[2], self.0[3])
+    }
+
+    pub(crate) const fn strict(&self) -> bool {
+        self.0[4] != 0
+    }
 }
 
-impl Table {
-    pub(super) const EMPTY: Self = Table {
-        entries: [TextPosition::NONE; Provider::COUNT],
-    };
-}
+/// The position of each provider's declaration.
+pub(super) type Table = [TextPosition; Provider::COUNT];
+
+/// No declaration for any provider.
+pub(super) const NO_DECLARATIONS: Table = [TextPosition::NONE; Provider::COUNT];
 
 /// The texts of a tool.
 #[derive(Clone, Copy)]
@@ -34,11 +55,11 @@ impl Texts {
     /// No text for any provider.
     pub(crate) const NONE: Self = Texts {
         text: "",
-        table: &Table::EMPTY,
+        table: &NO_DECLARATIONS,
     };
 
     const fn entry(&self, provider: Provider) -> &'static TextPosition {
-        &self.table.entries[provider.index()]
+        &self.table[provider.index()]
     }
 
     const fn slice(&self, (from, to): (usize, usize)) -> &'static str {

@@ -245,7 +245,7 @@ fn all_texts_together_are_what_each_is_alone() {
         let all = write_all(spec, Sink::over(&mut bytes));
         for &provider in Provider::ALL {
             let declared = declare(*spec, spec.params.get(), provider, Form::Own);
-            let entry = all.table.entries[provider.index()];
+            let entry = all.table[provider.index()];
             if entry.is_none() {
                 assert!(declared.is_err());
                 left_out += 1;
