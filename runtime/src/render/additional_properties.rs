@@ -86,23 +86,21 @@ pub(crate) const fn additional<'a>(
         choice,
         frame,
     };
-    names(w, &whole, object, choice, frame);
-    lit!(w.out, ",\"additionalProperties\":");
-    if !rest_value(w, object, choice, frame) {
-        lit!(w.out, "true");
+    if !names_and_values(w, &whole, object, choice, frame) {
+        lit!(w.out, ",\"additionalProperties\":true");
     }
 }
 
 /// An object of which one alternative is being written.
-pub(super) struct WholeObject<'p, 'a> {
-    pub(super) object: &'a Object<'a>,
-    pub(super) choice: usize,
-    pub(super) frame: &'p Frame<'p, 'a>,
+struct WholeObject<'p, 'a> {
+    object: &'a Object<'a>,
+    choice: usize,
+    frame: &'p Frame<'p, 'a>,
 }
 
-/// Restricts other names to the keys of the flattened map, unless these are unrestricted. Returns
-/// whether there was a map.
-pub(super) const fn names<'a>(
+/// Writes the schema of the flattened map's values, and restricts other names to its keys, unless
+/// these are unrestricted. Returns whether there was a map.
+const fn names_and_values<'a>(
     w: &mut Writer<'_, 'a>,
     whole: &WholeObject<'_, 'a>,
     object: &'a Object<'a>,
@@ -129,10 +127,16 @@ pub(super) const fn names<'a>(
                     if !map_keys::are_plain(key) {
                         property_names(w, whole, key);
                     }
+                    lit!(w.out, ",\"additionalProperties\":");
+                    at(
+                        w,
+                        resolve(&map.value, &inner),
+                        &SchemaPlace::at(&inner, FrameStep::Values, 1),
+                    );
                     return true;
                 }
                 Alternative::Object(inner, choice, inner_frame)
-                    if names(w, whole, inner, choice, &inner_frame) =>
+                    if names_and_values(w, whole, inner, choice, &inner_frame) =>
                 {
                     return true;
                 }
@@ -156,13 +160,9 @@ const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &WholeObject<'_, 'a>,
         );
     }
     lit!(w.out, ",\"propertyNames\":{\"anyOf\":[");
-    let mut members = PropertiesWalk {
-        first: true,
-        has_rest: true,
-        has_option: false,
-    };
-    own_names(w, whole.object, whole.choice, whole.frame, &mut members);
-    if !members.first {
+    let mut first = true;
+    own_names(w, whole.object, whole.choice, whole.frame, &mut first);
+    if !first {
         lit!(w.out, "\"]},");
     }
     map_keys::name(w, key);
@@ -175,7 +175,7 @@ const fn own_names<'a>(
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
-    members: &mut PropertiesWalk,
+    first: &mut bool,
 ) {
     let mut choice = choice;
     let mut i = 0;
@@ -186,11 +186,11 @@ const fn own_names<'a>(
             let n = alternatives(&field.ty, frame);
             match choose(resolve(&field.ty, frame), choice % n, frame).0 {
                 Alternative::Object(object, choice, frame) => {
-                    own_names(w, object, choice, &frame, members);
+                    own_names(w, object, choice, &frame, first);
                 }
                 Alternative::Unit(value) => {
                     if let Literal::String(name) = &value.value {
-                        value_of_enum(w, members);
+                        value_of_enum(w, first);
                         w.out.put(name.json());
                     }
                 }
@@ -198,55 +198,18 @@ const fn own_names<'a>(
             }
             choice /= n;
         } else {
-            value_of_enum(w, members);
+            value_of_enum(w, first);
             write_element(w, key(w, field));
         }
         i += 1;
     }
 }
 
-const fn value_of_enum(w: &mut Writer<'_, '_>, members: &mut PropertiesWalk) {
-    if members.first {
+const fn value_of_enum(w: &mut Writer<'_, '_>, first: &mut bool) {
+    if *first {
         lit!(w.out, "{\"enum\":[\"");
-        members.first = false;
+        *first = false;
     } else {
         lit!(w.out, "\",\"");
     }
-}
-
-/// Writes the schema of the other names' values. Returns whether there was one.
-const fn rest_value<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) -> bool {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if frame.flattens(field) {
-            let n = alternatives(&field.ty, frame);
-            let schema = resolve(&field.ty, frame);
-            match choose(schema, choice % n, frame).0 {
-                Alternative::Rest(map, inner) => {
-                    at(
-                        w,
-                        resolve(&map.value, &inner),
-                        &SchemaPlace::at(&inner, FrameStep::Values, 1),
-                    );
-                    return true;
-                }
-                Alternative::Object(inner, choice, inner_frame)
-                    if rest_value(w, inner, choice, &inner_frame) =>
-                {
-                    return true;
-                }
-                _ => {}
-            }
-            choice /= n;
-        }
-        i += 1;
-    }
-    false
 }
