@@ -163,7 +163,7 @@ const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>, escaped: bool) {
                 out.put(".");
             }
             if escaped {
-                name_in_text(out, name);
+                put_inside(out, Around::Json, name);
             } else {
                 out.put(name);
             }
@@ -183,27 +183,38 @@ pub(super) const fn path_in_text(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
     path(out, at, true);
 }
 
-/// Writes a name inside a JSON string, without control characters.
-const fn name_in_text(out: &mut Sink<'_>, name: &str) {
-    let mut rest = name;
+/// The text around a name.
+#[derive(Clone, Copy)]
+pub(super) enum Around {
+    /// A JSON string, which takes control characters away.
+    Json,
+    /// A JSON Pointer, with the escapes of RFC 6901, inside a record.
+    Pointer,
+}
+
+/// Writes a name without what the text around it can't contain.
+pub(super) const fn put_inside(out: &mut Sink<'_>, around: Around, name: &str) {
+    let bytes = name.as_bytes();
+    let mut from = 0;
     let mut i = 0;
-    while i < rest.len() {
-        let byte = rest.as_bytes()[i];
-        if byte == b'"' || byte == b'\\' || byte < b' ' {
-            let (before, after) = rest.split_at(i);
-            out.put(before);
-            out.put(match byte {
-                b'"' => "\\\"",
-                b'\\' => "\\\\",
-                _ => "",
-            });
-            rest = after.split_at(1).1;
-            i = 0;
-        } else {
-            i += 1;
+    while i < bytes.len() {
+        let instead = match (around, bytes[i]) {
+            (Around::Json, b'"') => Some("\\\""),
+            (Around::Json, b'\\') => Some("\\\\"),
+            (Around::Json, 0..b' ') => Some(""),
+            (Around::Pointer, b'~') => Some("~0"),
+            (Around::Pointer, b'/') => Some("~1"),
+            (Around::Pointer, 0x1e | 0x1f) => Some("?"),
+            _ => None,
+        };
+        if let Some(instead) = instead {
+            out.put(name.split_at(i).0.split_at(from).1);
+            out.put(instead);
+            from = i + 1;
         }
+        i += 1;
     }
-    out.put(rest);
+    out.put(name.split_at(from).1);
 }
 
 /// Writes the path from the root as a JSON Pointer into the schema.
@@ -223,7 +234,7 @@ const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
         }
         FrameStep::Property(name) => {
             out.put("/properties/");
-            pointer_name(out, name);
+            put_inside(out, Around::Pointer, name);
         }
         FrameStep::Items => out.put("/items"),
         FrameStep::Names => out.put("/propertyNames"),
@@ -237,29 +248,6 @@ const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
             number(out, i);
         }
     }
-}
-
-/// Escapes `~` and `/` as RFC 6901 requires.
-const fn pointer_name(out: &mut Sink<'_>, name: &str) {
-    let mut rest = name;
-    let mut i = 0;
-    while i < rest.len() {
-        let byte = rest.as_bytes()[i];
-        if byte == b'~' || byte == b'/' || byte == 0x1e || byte == 0x1f {
-            let (before, after) = rest.split_at(i);
-            out.put(before);
-            out.put(match byte {
-                b'~' => "~0",
-                b'/' => "~1",
-                _ => "?",
-            });
-            rest = after.split_at(1).1;
-            i = 0;
-        } else {
-            i += 1;
-        }
-    }
-    out.put(rest);
 }
 
 /// Writes a number in decimal.
