@@ -1,7 +1,9 @@
 //! Structured output: the request members around a type's schema.
 
+use super::notes::{Around, put_all, put_inside};
 #[cfg(feature = "call")]
 use super::{Outcome, Report, ReportEntry, dialect_of, render};
+use crate::json::Sink;
 use crate::provider::Provider;
 use crate::schema::SchemaRef;
 
@@ -107,12 +109,20 @@ impl<'a> ResponseParts<'a> {
 
     /// The length in bytes.
     pub const fn size(&self) -> usize {
-        let schema = if self.quoted {
-            crate::json::escaped_len(self.schema.as_bytes())
+        let mut out = Sink::none();
+        self.write(&mut out);
+        out.mark().get()
+    }
+
+    const fn write(&self, out: &mut Sink<'_>) {
+        put_all(out, &[self.open, self.name, self.after_name]);
+        if self.quoted {
+            // The renderer has escaped control characters.
+            put_inside(out, Around::Json, self.schema);
         } else {
-            self.schema.len()
-        };
-        self.open.len() + self.name.len() + self.after_name.len() + schema + self.close.len()
+            out.put(self.schema);
+        }
+        out.put(self.close);
     }
 }
 
@@ -144,8 +154,12 @@ const fn name_of(schema: SchemaRef) -> &'static str {
 /// Panics if `N` is not the fragment's [`size`](ResponseParts::size).
 pub const fn join<const N: usize>(pieces: &ResponseParts<'_>) -> [u8; N] {
     let mut out = [0; N];
-    let at = write(&mut out, pieces);
-    assert!(at == N, "the length is not that of the pieces");
+    let mut sink = Sink::over(&mut out);
+    pieces.write(&mut sink);
+    assert!(
+        sink.mark().get() == N,
+        "the length is not that of the pieces"
+    );
     out
 }
 
@@ -159,7 +173,7 @@ pub(crate) fn response_members(schema: SchemaRef, provider: Provider) -> Result<
     let text = render(schema.get(), dialect)?;
     let parts = ResponseParts::new(provider, schema, &text, dialect.strict);
     let mut bytes = vec![0; parts.size()];
-    write(&mut bytes, &parts);
+    parts.write(&mut Sink::over(&mut bytes));
     Ok(String::from_utf8(bytes).expect("the parts are texts"))
 }
 
@@ -171,41 +185,4 @@ fn report_without_output(provider: Provider, reason: &str) -> Report {
         strict: false,
         entries: Vec::from([ReportEntry::new("", "", Outcome::Rejected, reason)]),
     }
-}
-
-/// Writes the parts, and returns the length.
-const fn write(out: &mut [u8], pieces: &ResponseParts<'_>) -> usize {
-    let mut at = put(out, 0, pieces.open);
-    at = put(out, at, pieces.name);
-    at = put(out, at, pieces.after_name);
-    at = if pieces.quoted {
-        put_quoted(out, at, pieces.schema)
-    } else {
-        put(out, at, pieces.schema)
-    };
-    put(out, at, pieces.close)
-}
-
-const fn put(out: &mut [u8], at: usize, text: &str) -> usize {
-    let (_, rest) = out.split_at_mut(at);
-    let (place, _) = rest.split_at_mut(text.len());
-    place.copy_from_slice(text.as_bytes());
-    at + text.len()
-}
-
-/// Writes a text inside a string. The renderer escapes control characters, so only quotes and
-/// backslashes remain.
-const fn put_quoted(out: &mut [u8], mut at: usize, text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let mut i = 0;
-    while i < bytes.len() {
-        if matches!(bytes[i], b'"' | b'\\') {
-            out[at] = b'\\';
-            at += 1;
-        }
-        out[at] = bytes[i];
-        at += 1;
-        i += 1;
-    }
-    at
 }
