@@ -138,12 +138,8 @@ fn rendered(
         return Err(report::of_schema(schema, dialect));
     }
     if measured.len > writer::MAX_BYTES {
-        return Err(Report {
-            tool: String::new(),
-            provider: dialect.provider,
-            strict: dialect.strict,
-            entries: vec![report::too_long()],
-        });
+        let entries = vec![report::too_long()];
+        return Err(Report::new("", dialect.provider, dialect.strict, entries));
     }
     let mut bytes = vec![0; measured.len];
     write(schema, dialect, (false, output), &mut bytes);

@@ -91,14 +91,17 @@ impl ReportEntry {
 }
 
 impl Report {
-    /// Creates a report without entries.
-    #[cfg(feature = "call")]
-    pub(crate) fn nothing(tool: &str, provider: Provider) -> Self {
+    pub(crate) fn new(
+        tool: &str,
+        provider: Provider,
+        strict: bool,
+        entries: Vec<ReportEntry>,
+    ) -> Self {
         Report {
             tool: tool.to_owned(),
             provider,
-            strict: false,
-            entries: Vec::new(),
+            strict,
+            entries,
         }
     }
 
@@ -185,12 +188,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
     if super::measure::is_too_long(spec, schema, d) {
         entries.push(too_long());
     }
-    Report {
-        tool: spec.name.raw().to_owned(),
-        provider,
-        strict: d.strict,
-        entries,
-    }
+    Report::new(spec.name.raw(), provider, d.strict, entries)
 }
 
 /// Creates the report of a schema without a tool.
@@ -203,12 +201,7 @@ pub(crate) fn of_schema(schema: &Schema<'_>, d: &'static Dialect) -> Report {
         let noted = read(bytes).into_iter();
         entries.extend(noted.filter(|entry| !structural || is_structural(entry)));
     }
-    Report {
-        tool: String::new(),
-        provider: d.provider,
-        strict: d.strict,
-        entries,
-    }
+    Report::new("", d.provider, d.strict, entries)
 }
 
 /// The entry for a text of more bytes.

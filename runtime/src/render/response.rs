@@ -167,7 +167,8 @@ pub const fn join<const N: usize>(pieces: &ResponseParts<'_>) -> [u8; N] {
 #[cfg(feature = "call")]
 pub(crate) fn response_members(schema: SchemaRef, provider: Provider) -> Result<String, Report> {
     if let Err(reason) = provider.response() {
-        return Err(report_without_output(provider, reason));
+        let entry = ReportEntry::new("", "", Outcome::Rejected, *reason);
+        return Err(Report::new("", provider, false, vec![entry]));
     }
     let dialect = dialect_of(schema.get(), provider);
     let text = render(schema.get(), dialect)?;
@@ -175,14 +176,4 @@ pub(crate) fn response_members(schema: SchemaRef, provider: Provider) -> Result<
     let mut bytes = vec![0; parts.size()];
     parts.write(&mut Sink::over(&mut bytes));
     Ok(String::from_utf8(bytes).expect("the parts are texts"))
-}
-
-#[cfg(feature = "call")]
-fn report_without_output(provider: Provider, reason: &str) -> Report {
-    Report {
-        tool: String::new(),
-        provider,
-        strict: false,
-        entries: Vec::from([ReportEntry::new("", "", Outcome::Rejected, reason)]),
-    }
 }

@@ -40,12 +40,7 @@ pub(crate) fn declare(
     let spec = &shortened(spec, provider).unwrap_or(spec);
     let canonical = walk(spec, schema, CANONICAL, true, &mut []);
     let d = choose(spec, schema, provider, form, &canonical.tally);
-    let refused = |entries: Vec<ReportEntry>| Report {
-        tool: spec.name.raw().to_owned(),
-        provider,
-        strict: d.strict,
-        entries,
-    };
+    let refused = |entries| Report::new(spec.name.raw(), provider, d.strict, entries);
     if !is_target(spec, provider) {
         return Err(refused(vec![ReportEntry::excluded()]));
     }

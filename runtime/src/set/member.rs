@@ -227,7 +227,7 @@ impl Member {
         }
         let declared = self
             .with_schema(|schema| declare(spec, schema, provider, form))
-            .unwrap_or_else(|| Err(Report::nothing(spec.name.raw(), provider)));
+            .unwrap_or_else(|| Err(Report::new(spec.name.raw(), provider, false, vec![])));
         match declared {
             Ok(declared) => Ok(RenderedDeclaration {
                 text: self.tool.complete(provider, declared.strict, declared.text),
@@ -249,7 +249,7 @@ impl Member {
             spec.name = name.text();
         }
         let report = self.with_schema(|schema| report_of(&spec, schema, provider));
-        let mut report = report.unwrap_or_else(|| Report::nothing("", provider));
+        let mut report = report.unwrap_or_else(|| Report::new("", provider, false, vec![]));
         report.tool = self.name.to_string();
         if let Some(name) = other {
             let reason = format!(
