@@ -75,7 +75,6 @@ const fn check<'a>(
         }
         i += 1;
     }
-    let end = out.mark().get();
-    let end = if end > MAX_TEXT { MAX_TEXT } else { end };
-    panic!("{}", buffer.all().split_at(end).0)
+    let end = out.mark();
+    panic!("{}", buffer.until(end))
 }

@@ -38,8 +38,8 @@ pub const fn find(tools: &'static [ToolDef], name: &str) -> &'static ToolDef {
         i += 1;
     }
     out.put("`");
-    let end = out.mark().get();
-    fail(&buffer, end)
+    let end = out.mark();
+    panic!("{}", buffer.until(end))
 }
 
 /// Fails the build if an earlier tool has the same name; `names` are those of the tools.
@@ -73,15 +73,8 @@ pub(super) const fn fail_with(pieces: &[&str]) -> ! {
         out.put(pieces[i]);
         i += 1;
     }
-    let end = out.mark().get();
-    fail(&buffer, end)
-}
-
-#[track_caller]
-const fn fail(buffer: &Buffer<[u8; MESSAGE]>, end: usize) -> ! {
-    // Truncates the message if a name is longer than any provider allows.
-    let end = if end > MESSAGE { MESSAGE } else { end };
-    panic!("{}", buffer.all().split_at(end).0)
+    let end = out.mark();
+    panic!("{}", buffer.until(end))
 }
 
 /// Creates a [`ToolSetBuilder`](crate::ToolSetBuilder) of tools by the paths of their functions.

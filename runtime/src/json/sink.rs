@@ -87,6 +87,16 @@ impl<B: Bytes> Buffer<B> {
         }
     }
 
+    /// Returns what was written up to a mark; the end is missing if the buffer was too small.
+    pub(crate) const fn until(&self, end: Mark) -> &str {
+        let end = if end.0 > Self::SIZE {
+            Self::SIZE
+        } else {
+            end.0
+        };
+        self.all().split_at(end).0
+    }
+
     /// Returns the text as a buffer of its length. `end` must be the position where writing ended.
     pub(crate) const fn shrink<S: Bytes>(&self, end: Mark) -> Buffer<S> {
         assert!(

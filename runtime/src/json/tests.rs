@@ -113,8 +113,11 @@ fn what_just_fits_is_written_and_what_does_not_is_counted() {
     assert_eq!(sink.mark().get(), 5);
     sink.put("x");
     sink.put_literal(const { &Lit::<1>::of("y") });
-    assert_eq!(sink.mark().get(), 7);
+    let end = sink.mark();
+    assert_eq!(end.get(), 7);
     assert_eq!(buffer.all(), "日ü");
+    assert_eq!(buffer.until(end), "日ü");
+    assert_eq!(buffer.until(Mark::START), "");
     // Never a partial character.
     let mut sink = Sink::new(&mut buffer);
     sink.put("ü");

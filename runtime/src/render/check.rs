@@ -129,21 +129,11 @@ pub(crate) const fn field<'a>(
             let mut buffer = Buffer::<[u8; Misfit::MAX_TEXT]>::new();
             let mut out = Sink::new(&mut buffer);
             fault.put(&mut out);
-            let end = out.mark().get();
-            w.fault(&frame, "rules", text_until(&buffer, end));
+            let end = out.mark();
+            w.fault(&frame, "rules", buffer.until(end));
         }
         i += 1;
     }
-}
-
-/// Returns the written part of a fault's text.
-const fn text_until(buffer: &Buffer<[u8; Misfit::MAX_TEXT]>, end: usize) -> &str {
-    let end = if end > Misfit::MAX_TEXT {
-        Misfit::MAX_TEXT
-    } else {
-        end
-    };
-    buffer.all().split_at(end).0
 }
 
 const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'a>> {

@@ -187,11 +187,11 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
         } else {
             out.put("..");
         }
-        let end = out.mark().get();
+        let end = out.mark();
         let fix: [&str; 3] = if is_foreign(spec) {
             [": give it another", "", ""]
         } else {
-            [": write `name = \"", buffer.all().split_at(end).0, "\"`"]
+            [": write `name = \"", buffer.until(end), "\"`"]
         };
         w.note_parts(
             &Frame::ROOT,

@@ -218,22 +218,13 @@ const _: () = {
     }
 };
 
-/// The maximum length of an error message.
-const MESSAGE: usize = 16 * 1024;
-
-type Message = Buffer<[u8; MESSAGE]>;
-
-/// Returns what was written up to a mark; the end is missing if the buffer was too small.
-const fn written(end: Mark, message: &Message) -> &str {
-    let end = end.get();
-    let end = if end > MESSAGE { MESSAGE } else { end };
-    message.all().split_at(end).0
-}
+/// An error message of the maximum length.
+type Message = Buffer<[u8; 16 * 1024]>;
 
 /// Panics with what was written up to a mark.
 #[track_caller]
 const fn fail(end: Mark, message: &Message) -> ! {
-    panic!("{}", written(end, message))
+    panic!("{}", message.until(end))
 }
 
 /// Panics with every fault for every provider.
@@ -268,7 +259,7 @@ const fn refuse_all(spec: &'static Spec<'static>) -> ! {
         out.put("the tool `");
         out.put(spec.name.raw());
         out.put("` would be rejected by these providers:");
-        group(written(end, &found), &mut out);
+        group(found.until(end), &mut out);
         out.put("\nto build for fewer providers, write `providers(..)` or `except(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` under `[env]` in `.cargo/config.toml`; to send it anyway, write `allow_rejected(..)`");
     }
     fail(out.mark(), &buffer)
@@ -381,7 +372,8 @@ pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> 
             let mut found = Message::new();
             let mut each = Sink::new(&mut found);
             faults(spec, d, provider.name(), false, &mut each);
-            group(written(each.mark(), &found), &mut out);
+            let end = each.mark();
+            group(found.until(end), &mut out);
         }
     } else {
         out.put("` is not made for `");

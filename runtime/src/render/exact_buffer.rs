@@ -156,6 +156,6 @@ const fn too_long(spec: &Spec<'_>, len: usize) -> ! {
     out.put(
         " MiB together, and 31 are the most: make it for fewer providers, `#[tool(providers(..))]`, or split it",
     );
-    let end = out.mark().get();
-    panic!("{}", buffer.all().split_at(end).0)
+    let end = out.mark();
+    panic!("{}", buffer.until(end))
 }

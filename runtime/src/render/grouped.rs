@@ -110,8 +110,8 @@ mod tests {
         let mut buffer = Buffer::<[u8; 1024]>::new();
         let mut out = Sink::new(&mut buffer);
         group(text, &mut out);
-        let end = out.mark().get();
-        buffer.all().split_at(end).0.into()
+        let end = out.mark();
+        buffer.until(end).into()
     }
 
     #[test]

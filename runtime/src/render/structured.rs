@@ -184,9 +184,8 @@ const fn require(schema: &Schema<'_>, d: &'static Dialect) -> &'static Dialect {
     let tally = w.tally;
     check_limits(&mut w, &tally);
     let end = match &w.notes {
-        Some(notes) => notes.out.mark().get(),
-        None => 0,
+        Some(notes) => notes.out.mark(),
+        None => Mark::START,
     };
-    let end = if end > 4096 { 4096 } else { end };
-    panic!("{}", buffer.all().split_at(end).0)
+    panic!("{}", buffer.until(end))
 }
