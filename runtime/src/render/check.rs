@@ -8,7 +8,7 @@ use super::multiple::has_multiple;
 use super::pattern::uncheckable;
 use super::place::SchemaPlace;
 use super::value::is_shown;
-use super::value_fit::{allowed, fits};
+use super::value_fit::{above, allowed, fits, is_length_outside, is_outside, reaches};
 use super::writer::Writer;
 use crate::json::{Buffer, Sink};
 use crate::schema::{Field, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str};
@@ -206,11 +206,11 @@ const fn excluded(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
     match kind {
         Kind::Integer(integer) => {
             let (first, last) = (&Some(integer.min), &Some(integer.max));
-            let outside = above(&rules.minimum, last)
-                || above(first, &rules.maximum)
-                || reaches(&rules.exclusive_minimum, last)
-                || reaches(first, &rules.exclusive_maximum);
-            if outside { Some("range") } else { None }
+            if is_outside(rules, first, last) {
+                Some("range")
+            } else {
+                None
+            }
         }
         Kind::String(Str { one_char: true, .. }) => {
             excluded_length(rules, const { &Some(Num::int(false, 1, "1")) })
@@ -221,18 +221,10 @@ const fn excluded(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
 }
 
 const fn excluded_length(rules: &Rules<'_>, exactly: &Option<Num<'_>>) -> Option<&'static str> {
-    if above(&rules.min_length, exactly) || above(exactly, &rules.max_length) {
+    if is_length_outside(rules, exactly) {
         Some("length")
     } else {
         None
-    }
-}
-
-/// Returns whether an exclusive bound leaves nothing.
-const fn reaches(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
-    match (least, most) {
-        (Some(least), Some(most)) => !least.less_than(most),
-        _ => false,
     }
 }
 
@@ -248,13 +240,6 @@ const fn is_empty(rules: &Rules<'_>) -> bool {
     above(&rules.minimum, &rules.maximum)
         || above(&rules.min_length, &rules.max_length)
         || reaches(&rules.minimum, &rules.exclusive_maximum)
-}
-
-const fn above(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
-    match (least, most) {
-        (Some(least), Some(most)) => most.less_than(least),
-        _ => false,
-    }
 }
 
 const fn has_integer_bounds(rules: &Rules<'_>) -> bool {

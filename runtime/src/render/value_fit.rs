@@ -90,25 +90,12 @@ const fn has_value(values: &Enum<'_>, value: &Literal<'_>) -> bool {
 pub(super) const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
     match value {
         Literal::Number(n) => {
-            let low = match &rules.minimum {
-                Some(least) => n.less_than(least),
-                None => false,
-            } || match &rules.exclusive_minimum {
-                Some(least) => !least.less_than(n),
-                None => false,
-            };
-            let high = match &rules.maximum {
-                Some(most) => most.less_than(n),
-                None => false,
-            } || match &rules.exclusive_maximum {
-                Some(most) => !n.less_than(most),
-                None => false,
-            };
             let whole = match &rules.multiple_of {
                 Some(step) => n.may_be_multiple(step),
                 None => true,
             };
-            !low && !high && whole
+            let n = &Some(*n);
+            whole && !is_outside(rules, n, n)
         }
         Literal::String(text) => length_allowed(characters(text.raw()), rules),
         Literal::Array(items) => length_allowed(items.len(), rules),
@@ -117,14 +104,36 @@ pub(super) const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
 }
 
 const fn length_allowed(len: usize, rules: &Rules<'_>) -> bool {
-    let len = Num::int(false, len as u128, "");
-    let short = match &rules.min_length {
-        Some(least) => len.less_than(least),
-        None => false,
-    };
-    let long = match &rules.max_length {
-        Some(most) => most.less_than(&len),
-        None => false,
-    };
-    !short && !long
+    !is_length_outside(rules, &Some(Num::int(false, len as u128, "")))
+}
+
+/// Returns whether the bounds exclude all numbers from `first` to `last`.
+pub(super) const fn is_outside(
+    rules: &Rules<'_>,
+    first: &Option<Num<'_>>,
+    last: &Option<Num<'_>>,
+) -> bool {
+    above(&rules.minimum, last)
+        || above(first, &rules.maximum)
+        || reaches(&rules.exclusive_minimum, last)
+        || reaches(first, &rules.exclusive_maximum)
+}
+
+pub(super) const fn is_length_outside(rules: &Rules<'_>, len: &Option<Num<'_>>) -> bool {
+    above(&rules.min_length, len) || above(len, &rules.max_length)
+}
+
+pub(super) const fn above(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
+    match (least, most) {
+        (Some(least), Some(most)) => most.less_than(least),
+        _ => false,
+    }
+}
+
+/// Returns whether an exclusive bound leaves nothing.
+pub(super) const fn reaches(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
+    match (least, most) {
+        (Some(least), Some(most)) => !least.less_than(most),
+        _ => false,
+    }
 }
