@@ -29,34 +29,25 @@ const fn is_long(n: &Num<'_>, unit: Unit) -> bool {
     most.less_than(n)
 }
 
-/// Returns whether the dialect supports a minimum length of that unit.
-const fn has_min(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
-    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.d.zero_lengths() {
-        return false;
-    }
-    match unit {
-        Unit::Characters => w.has(kw::LENGTH),
-        Unit::Items => w.has_min_items(!ONE.less_than(n)),
-        Unit::Entries => w.has(kw::PROPERTIES),
-    }
-}
-
-const fn has_max(w: &mut Writer<'_, '_>, unit: Unit, n: &Num<'_>) -> bool {
-    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.d.zero_lengths() {
-        return false;
-    }
-    match unit {
-        Unit::Characters => w.has(kw::LENGTH),
-        Unit::Items => w.has(kw::MAX_ITEMS),
-        Unit::Entries => w.has(kw::PROPERTIES),
-    }
-}
-
 /// The constraints that [`words`] has described, so that [`keywords`] leaves them out: a bit each.
 const MINIMUM: u8 = 1;
 const MAXIMUM: u8 = 1 << 1;
 const MIN_LENGTH: u8 = 1 << 2;
 const MAX_LENGTH: u8 = 1 << 3;
+
+/// Returns whether the dialect has a keyword for a length of that unit. `which`: [`MIN_LENGTH`] or
+/// [`MAX_LENGTH`].
+const fn has_length(w: &mut Writer<'_, '_>, which: u8, unit: Unit, n: &Num<'_>) -> bool {
+    if is_long(n, unit) && w.has(kw::SHORT) || n.is_zero() && !w.d.zero_lengths() {
+        return false;
+    }
+    match unit {
+        Unit::Characters => w.has(kw::LENGTH),
+        Unit::Items if which == MAX_LENGTH => w.has(kw::MAX_ITEMS),
+        Unit::Items => w.has_min_items(!ONE.less_than(n)),
+        Unit::Entries => w.has(kw::PROPERTIES),
+    }
+}
 
 /// Describes the constraints that the dialect has no keyword for. Returns the bounds and lengths
 /// among them.
@@ -188,12 +179,12 @@ const fn length_words(
     };
     if let (Some(least), Some(most)) = (rules.min_length, rules.max_length)
         && least.equals(most)
-        && !has_max(w, unit, least)
+        && !has_length(w, MAX_LENGTH, unit, least)
     {
         text.write_constraint(w, "exactly ", least.text());
         w.out.put(plural(units, least));
         let why = why_no_length(w, least);
-        if !has_min(w, unit, least) {
+        if !has_length(w, MIN_LENGTH, unit, least) {
             described |= MIN_LENGTH;
             w.note(at, Outcome::Described, min, why);
         }
@@ -201,7 +192,7 @@ const fn length_words(
         return described | MAX_LENGTH;
     }
     if let Some(n) = rules.min_length
-        && !has_min(w, unit, n)
+        && !has_length(w, MIN_LENGTH, unit, n)
     {
         described |= MIN_LENGTH;
         if !n.is_zero() {
@@ -211,7 +202,7 @@ const fn length_words(
         }
     }
     if let Some(n) = rules.max_length
-        && !has_max(w, unit, n)
+        && !has_length(w, MAX_LENGTH, unit, n)
     {
         described |= MAX_LENGTH;
         text.write_constraint(w, "at most ", n.text());
