@@ -97,11 +97,12 @@ impl<B: Bytes> Buffer<B> {
         self.all().split_at(end).0
     }
 
-    /// Returns the text as a buffer of its length. `end` must be the position where writing ended.
+    /// Returns the text as a buffer of at least its length. `end` must be the position where writing
+    /// ended.
     pub(crate) const fn shrink<S: Bytes>(&self, end: Mark) -> Buffer<S> {
         assert!(
-            end.0 == Buffer::<S>::SIZE && end.0 <= Self::SIZE,
-            "the length is not that of the text"
+            end.0 <= Buffer::<S>::SIZE && end.0 <= Self::SIZE,
+            "the text is longer than the buffer"
         );
         let mut out = Buffer::<S>::new();
         Sink::new(&mut out).put(self.all().split_at(end.0).0);

@@ -1,10 +1,10 @@
-//! The texts of a tool in a buffer of exactly their length.
+//! The texts of a tool in a buffer of their length, up to the next multiple of [`BASE`].
 //!
 //! They are rendered on use, not at the tool's definition, because `cargo check` needs none. So the
 //! macro can't write a type that contains their length: an array's length is evaluated at once.
 //! Calls carry the length into a type instead. Each function below converts one digit of it to a
-//! const argument and calls the next function. Const evaluation instantiates only the functions
-//! that it calls.
+//! const argument and calls the next function; the last digit is rounded up. Const evaluation
+//! instantiates only the functions that it calls.
 
 use super::notes::number;
 use super::rendered::{LARGE, Rendered, SMALL, is_large};
@@ -30,7 +30,7 @@ pub(crate) const fn texts<T: HasSpec + ?Sized>() -> Texts {
 
 const fn with_room<T: HasSpec + ?Sized, const ROOM: usize>() -> Texts {
     Texts {
-        text: text::<T, ROOM>(LargeBuffer::<T, ROOM>::ALL.len()),
+        text: text::<T, ROOM>(LargeBuffer::<T, ROOM>::ALL.len().next_multiple_of(BASE)),
         table: LargeBuffer::<T, ROOM>::TABLE,
     }
 }
@@ -44,7 +44,7 @@ impl<T: HasSpec + ?Sized, const ROOM: usize> LargeBuffer<T, ROOM> {
     const TABLE: &'static Table = &{ Self::ALL.table };
 }
 
-/// The texts in a buffer of exactly their length.
+/// The texts in a buffer of their length.
 struct ExactBuffer<
     T: ?Sized,
     const ROOM: usize,
@@ -52,7 +52,6 @@ struct ExactBuffer<
     const B: usize,
     const C: usize,
     const D: usize,
-    const E: usize,
 >(PhantomData<T>);
 
 impl<
@@ -62,11 +61,9 @@ impl<
     const B: usize,
     const C: usize,
     const D: usize,
-    const E: usize,
-> ExactBuffer<T, ROOM, A, B, C, D, E>
+> ExactBuffer<T, ROOM, A, B, C, D>
 {
-    const BUFFER: &'static Buffer<Digits<A, B, C, D, E>> =
-        &LargeBuffer::<T, ROOM>::ALL.exact(T::SPEC);
+    const BUFFER: &'static Buffer<Digits<A, B, C, D>> = &LargeBuffer::<T, ROOM>::ALL.exact(T::SPEC);
 }
 
 /// Calls a function with one more const argument, the digit.
@@ -115,20 +112,7 @@ const fn fourth<
 >(
     len: usize,
 ) -> &'static str {
-    with_digit!(len / BASE % BASE, last [T, ROOM, A, B, C] len)
-}
-
-const fn last<
-    T: HasSpec + ?Sized,
-    const ROOM: usize,
-    const A: usize,
-    const B: usize,
-    const C: usize,
-    const D: usize,
->(
-    len: usize,
-) -> &'static str {
-    with_digit!(len % BASE, cut [T, ROOM, A, B, C, D] len)
+    with_digit!(len / BASE % BASE, cut [T, ROOM, A, B, C] len)
 }
 
 const fn cut<
@@ -138,11 +122,10 @@ const fn cut<
     const B: usize,
     const C: usize,
     const D: usize,
-    const E: usize,
 >(
     _: usize,
 ) -> &'static str {
-    ExactBuffer::<T, ROOM, A, B, C, D, E>::BUFFER.all()
+    ExactBuffer::<T, ROOM, A, B, C, D>::BUFFER.until(LargeBuffer::<T, ROOM>::ALL.end)
 }
 
 /// Panics with the tool's name and the fix.

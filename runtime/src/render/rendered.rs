@@ -34,7 +34,7 @@ pub(super) const fn is_large(spec: &Spec<'_>) -> bool {
 /// The rendered texts of a tool, in a larger buffer.
 pub(super) struct Rendered<const ROOM: usize> {
     buffer: Buffer<[u8; ROOM]>,
-    end: Mark,
+    pub(super) end: Mark,
     pub(super) table: Table,
 }
 

@@ -2,22 +2,15 @@
 
 use super::Bytes;
 
-/// As many bytes as the number with these digits. A length that const evaluation computes enters a
-/// type this way, because a generic length can't be used there directly.
+/// [`BASE`] times as many bytes as the number with these digits. A length that const evaluation
+/// computes enters a type this way, because a generic length can't be used there directly.
 #[derive(Clone, Copy)]
 #[repr(C)]
-pub(crate) struct Digits<
-    const A: usize,
-    const B: usize,
-    const C: usize,
-    const D: usize,
-    const E: usize,
-> {
+pub(crate) struct Digits<const A: usize, const B: usize, const C: usize, const D: usize> {
     a: [[u8; BASE * BASE * BASE * BASE]; A],
     b: [[u8; BASE * BASE * BASE]; B],
     c: [[u8; BASE * BASE]; C],
     d: [[u8; BASE]; D],
-    e: [u8; E],
 }
 
 /// The base of [`Digits`].
@@ -25,8 +18,8 @@ pub(crate) const BASE: usize = 32;
 
 // SAFETY: consecutive arrays of bytes, which have no padding between them because a byte has an
 // alignment of one.
-unsafe impl<const A: usize, const B: usize, const C: usize, const D: usize, const E: usize> Bytes
-    for Digits<A, B, C, D, E>
+unsafe impl<const A: usize, const B: usize, const C: usize, const D: usize> Bytes
+    for Digits<A, B, C, D>
 {
     #[allow(clippy::large_stack_arrays)] // Const evaluation has no stack.
     const ZEROS: Self = Digits {
@@ -34,6 +27,5 @@ unsafe impl<const A: usize, const B: usize, const C: usize, const D: usize, cons
         b: [[0; BASE * BASE * BASE]; B],
         c: [[0; BASE * BASE]; C],
         d: [[0; BASE]; D],
-        e: [0; E],
     };
 }
