@@ -1,13 +1,14 @@
 //! Compile-time checks: whether every provider of a tool accepts it, and the error if one doesn't.
 
 use super::check;
-use super::declaration::{is_strict_asked_in_vain, write};
+use super::declaration::is_strict_asked_in_vain;
 use super::depth::{SHALLOW, add_recursion_limit_512_to_your_crate, calls};
 use super::discover::{examine, find_definitions};
 use super::grouped::group;
 use super::rendered::write_all;
-use super::root::{self, Root};
-use super::strict::{check_limits, dialect, is_strict_required};
+use super::root;
+use super::single_walk::{Subject, walk_once};
+use super::strict::dialect;
 use super::targets::{is_target, unknown_name};
 use super::tool_facts::ToolFacts;
 use super::writer::{NoteStyle, Records, Tally, WHOLE_TOOL, Writer};
@@ -293,29 +294,17 @@ const fn faults(
     structural: bool,
     out: &mut Sink<'_>,
 ) -> Tally {
-    let mut w = Writer::new(Sink::none(), d);
-    w.definitions = find_definitions(spec.params.get());
-    w.structural = structural;
-    w.lossless = spec.lossless && !structural;
-    w.notes = Some(Records {
+    let notes = Records {
         out: out.take(),
         style: NoteStyle::Faults(who),
         tool: spec.name.raw(),
-    });
-    write(
-        &mut w,
-        spec,
-        &ToolFacts::of(spec),
-        &mut Root::of(spec.params.get(), false),
-    );
-    if is_strict_required(spec, d) {
-        let tally = w.tally;
-        check_limits(&mut w, &tally);
+    };
+    let subject = Subject::tool(spec, spec.params.get(), structural);
+    let walked = walk_once(subject, d, Sink::none(), Some(notes));
+    if let Some(notes) = walked.notes {
+        *out = notes.out;
     }
-    if let Some(notes) = &mut w.notes {
-        *out = notes.out.take();
-    }
-    w.tally
+    walked.tally
 }
 
 /// Panics at compile time if no provider can represent the output type, as [`Diagnostics`] does for

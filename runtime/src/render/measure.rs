@@ -1,12 +1,8 @@
 //! Walks of a tool at run time that keep no text: which dialect it gets, and how long its text is.
 
-use super::declaration::write;
-use super::discover::find_definitions;
-use super::root::Root;
-use super::strict::{check_limits, dialect, is_strict_required};
-use super::texts::TextPosition;
-use super::tool_facts::ToolFacts;
-use super::writer::{Tally, Writer};
+use super::single_walk::{Subject, Walked, walk_once};
+use super::strict::dialect;
+use super::writer::Tally;
 use crate::dialect::{Dialect, of};
 use crate::json::Sink;
 use crate::provider::Provider;
@@ -30,7 +26,7 @@ pub(super) fn shortened(spec: Spec<'_>, provider: Provider) -> Option<Spec<'_>> 
 /// Returns whether the text of a tool would be refused for its length.
 #[cfg(feature = "import")]
 pub(super) fn is_too_long(spec: &Spec<'_>, schema: &Schema<'_>, d: &'static Dialect) -> bool {
-    walk(spec, schema, d, false, &mut []).len > super::writer::MAX_BYTES
+    walk(spec, schema, d, false, &mut []).end.get() > super::writer::MAX_BYTES
 }
 
 /// Returns the dialect of a tool's own form.
@@ -59,38 +55,14 @@ pub(super) fn own(
     d
 }
 
-/// The result of a walk.
-pub(super) struct Walked {
-    pub(super) len: usize,
-    pub(super) position: TextPosition,
-    pub(super) tally: Tally,
-}
-
 /// Writes a tool's text into `bytes`, which may be empty.
-pub(super) fn walk<'a>(
-    spec: &Spec<'a>,
-    schema: &'a Schema<'a>,
+pub(super) fn walk<'w>(
+    spec: &Spec<'_>,
+    schema: &Schema<'_>,
     d: &'static Dialect,
     structural: bool,
-    bytes: &mut [u8],
-) -> Walked {
-    let mut w = Writer::new(Sink::over(bytes), d);
-    w.definitions = find_definitions(schema);
-    w.structural = structural;
-    w.lossless = spec.lossless && !structural;
-    let position = write(
-        &mut w,
-        spec,
-        &ToolFacts::of(spec),
-        &mut Root::of(schema, false),
-    );
-    if is_strict_required(spec, d) {
-        let tally = w.tally;
-        check_limits(&mut w, &tally);
-    }
-    Walked {
-        len: w.out.mark().get(),
-        position,
-        tally: w.tally,
-    }
+    bytes: &'w mut [u8],
+) -> Walked<'w> {
+    let subject = Subject::tool(spec, schema, structural);
+    walk_once(subject, d, Sink::over(bytes), None)
 }

@@ -46,6 +46,7 @@ mod runtime_declaration;
 mod scalar;
 mod sequence;
 mod shared;
+mod single_walk;
 mod sketch;
 mod strict;
 mod structured;
@@ -95,6 +96,7 @@ use alloc::vec;
 use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
 use crate::schema::Schema;
+use single_walk::{Subject, walk_once};
 
 /// Renders the schema of a tool's parameters at run time. The const equivalent is
 /// [`ToolDef::parameters_for`](crate::ToolDef::parameters_for).
@@ -132,42 +134,25 @@ fn rendered(
     dialect: &'static Dialect,
     output: bool,
 ) -> Result<String, Report> {
-    let structural = write(schema, CANONICAL, (true, output), &mut []);
-    let measured = write(schema, dialect, (false, output), &mut []);
-    if structural.faults + measured.faults > 0 {
+    let subject = Subject {
+        output,
+        ..Subject::schema(schema, false)
+    };
+    let canonical = Subject {
+        structural: true,
+        ..subject
+    };
+    let canonical = walk_once(canonical, CANONICAL, Sink::none(), None);
+    let measured = walk_once(subject, dialect, Sink::none(), None);
+    if canonical.tally.faults + measured.tally.faults > 0 {
         return Err(report::of_schema(schema, dialect));
     }
-    if measured.len > writer::MAX_BYTES {
+    let len = measured.end.get();
+    if len > writer::MAX_BYTES {
         let entries = vec![report::too_long()];
         return Err(Report::new("", dialect.provider, dialect.strict, entries));
     }
-    let mut bytes = vec![0; measured.len];
-    write(schema, dialect, (false, output), &mut bytes);
+    let mut bytes = vec![0; len];
+    walk_once(subject, dialect, Sink::over(&mut bytes), None);
     Ok(String::from_utf8(bytes).expect("what the renderer writes is made of whole texts"))
-}
-
-struct Written {
-    len: usize,
-    faults: u32,
-}
-
-fn write(
-    schema: &Schema<'_>,
-    dialect: &'static Dialect,
-    (structural, output): (bool, bool),
-    bytes: &mut [u8],
-) -> Written {
-    let mut w = writer::Writer::new(Sink::over(bytes), dialect);
-    w.definitions = discover::find_definitions(schema);
-    w.structural = structural;
-    w.output = output;
-    root::walk(&mut w, schema);
-    if dialect.strict() {
-        let tally = w.tally;
-        strict::check_limits(&mut w, &tally);
-    }
-    Written {
-        len: w.out.mark().get(),
-        faults: w.tally.faults,
-    }
 }

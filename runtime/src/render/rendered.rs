@@ -5,13 +5,14 @@ mod tests;
 
 use super::declaration::write;
 use super::discover::find_definitions;
-use super::root::{Root, walk};
+use super::root::Root;
+use super::single_walk::{Subject, walk_once};
 use super::strict::{check_limits, dialect, is_strict_required};
 use super::targets::{is_target, unknown_name};
 use super::texts::{NO_DECLARATIONS, Table};
 use super::tool_facts::ToolFacts;
-use super::writer::{Tally, WHOLE_TOOL, Writer};
-use crate::dialect::{AUTO, CANONICAL, DIALECTS, Dialect};
+use super::writer::{WHOLE_TOOL, Writer};
+use crate::dialect::{AUTO, CANONICAL, DIALECTS};
 use crate::json::{Buffer, Bytes, Mark, Sink};
 use crate::provider::Provider;
 use crate::schema::{Kind, Object};
@@ -134,7 +135,9 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
             w.switch_dialect(d);
             let entry = write(&mut w, spec, &facts, &mut root);
             if d.strict && is_strict_required(spec, d) {
-                let tally = measure(spec, d);
+                // A walk that copies nothing counts the content of the whole text.
+                let subject = Subject::schema(schema, false);
+                let tally = walk_once(subject, d, Sink::none(), None).tally;
                 check_limits(&mut w, &tally);
             }
             if w.tally.faults == 0 || spec.allow & d.provider.bit() != 0 {
@@ -154,12 +157,4 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         faulty,
         first_fault,
     }
-}
-
-/// Counts the content of a whole text, with a walk that copies nothing.
-const fn measure(spec: &'static Spec<'static>, d: &'static Dialect) -> Tally {
-    let mut w = Writer::new(Sink::none(), d);
-    w.definitions = find_definitions(spec.params.get());
-    walk(&mut w, spec.params.get());
-    w.tally
 }

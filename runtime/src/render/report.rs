@@ -6,14 +6,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::declaration::write;
-use super::discover::find_definitions;
 use super::notes::{Outcome, PART, RECORD};
-use super::root::Root;
-use super::strict::{check_limits, is_strict_required};
+use super::single_walk::{Subject, walk_once};
 use super::targets::is_target;
-use super::tool_facts::ToolFacts;
-use super::writer::{NoteStyle, Records, Tally, Writer};
+use super::writer::{NoteStyle, Records, Tally};
 use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
 use crate::provider::Provider;
@@ -159,7 +155,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
     let shortened = super::measure::shortened(*spec, provider);
     #[cfg(feature = "call")]
     let spec = shortened.as_ref().unwrap_or(spec);
-    let (canonical, mut entries) = records(spec, schema, CANONICAL, true);
+    let (canonical, mut entries) = records(Subject::tool(spec, schema, true), CANONICAL);
     if provider != Provider::JsonSchema {
         entries.retain(is_structural);
     }
@@ -181,7 +177,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
     if !is_target(spec, provider) {
         entries.push(ReportEntry::excluded());
     } else if provider != Provider::JsonSchema {
-        entries.extend(records(spec, schema, d, false).1);
+        entries.extend(records(Subject::tool(spec, schema, false), d).1);
     }
     // Only a schema that is read at run time can be so long.
     #[cfg(feature = "import")]
@@ -193,14 +189,9 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
 
 /// Creates the report of a schema without a tool.
 pub(crate) fn of_schema(schema: &Schema<'_>, d: &'static Dialect) -> Report {
-    let mut entries = Vec::new();
-    for (dialect, structural) in [(CANONICAL, true), (d, false)] {
-        let len = schema_noted(schema, dialect, structural, &mut []);
-        let mut bytes = vec![0; len];
-        schema_noted(schema, dialect, structural, &mut bytes);
-        let noted = read(bytes).into_iter();
-        entries.extend(noted.filter(|entry| !structural || is_structural(entry)));
-    }
+    let (_, mut entries) = records(Subject::schema(schema, true), CANONICAL);
+    entries.retain(is_structural);
+    entries.extend(records(Subject::schema(schema, false), d).1);
     Report::new("", d.provider, d.strict, entries)
 }
 
@@ -220,73 +211,28 @@ fn is_structural(entry: &ReportEntry) -> bool {
     entry.outcome == Outcome::Rejected
 }
 
-fn schema_noted(
-    schema: &Schema<'_>,
-    d: &'static Dialect,
-    structural: bool,
-    bytes: &mut [u8],
-) -> usize {
-    let mut w = Writer::new(Sink::none(), d);
-    w.definitions = find_definitions(schema);
-    w.structural = structural;
-    w.notes = Some(Records {
-        out: Sink::over(bytes),
-        style: NoteStyle::Records,
-        tool: "",
-    });
-    super::root::walk(&mut w, schema);
-    if d.strict {
-        let tally = w.tally;
-        check_limits(&mut w, &tally);
-    }
-    w.notes.as_ref().map_or(0, |notes| notes.out.mark().get())
-}
-
 fn read(bytes: Vec<u8>) -> Vec<ReportEntry> {
     let text = String::from_utf8(bytes).unwrap_or_default();
     text.split_terminator(RECORD).filter_map(entry).collect()
 }
 
-/// Walks the tool and parses its notes.
-pub(crate) fn records(
-    spec: &Spec<'_>,
-    schema: &Schema<'_>,
-    d: &'static Dialect,
-    structural: bool,
-) -> (Tally, Vec<ReportEntry>) {
-    let (tally, len) = noted(spec, schema, d, structural, &mut []);
+/// Walks the subject and parses its notes.
+pub(super) fn records(subject: Subject<'_, '_>, d: &'static Dialect) -> (Tally, Vec<ReportEntry>) {
+    let (tally, len) = noted(subject, d, &mut []);
     let mut bytes = vec![0; len];
-    noted(spec, schema, d, structural, &mut bytes);
+    noted(subject, d, &mut bytes);
     (tally, read(bytes))
 }
 
-fn noted<'a>(
-    spec: &Spec<'a>,
-    schema: &'a Schema<'a>,
-    d: &'static Dialect,
-    structural: bool,
-    bytes: &mut [u8],
-) -> (Tally, usize) {
-    let mut w = Writer::new(Sink::none(), d);
-    w.definitions = find_definitions(schema);
-    w.structural = structural;
-    w.notes = Some(Records {
+fn noted(subject: Subject<'_, '_>, d: &'static Dialect, bytes: &mut [u8]) -> (Tally, usize) {
+    let records = Records {
         out: Sink::over(bytes),
         style: NoteStyle::Records,
-        tool: spec.name.raw(),
-    });
-    write(
-        &mut w,
-        spec,
-        &ToolFacts::of(spec),
-        &mut Root::of(schema, false),
-    );
-    if is_strict_required(spec, d) {
-        let tally = w.tally;
-        check_limits(&mut w, &tally);
-    }
-    let len = w.notes.as_ref().map_or(0, |notes| notes.out.mark().get());
-    (w.tally, len)
+        tool: subject.spec.map_or("", |spec| spec.name.raw()),
+    };
+    let walked = walk_once(subject, d, Sink::none(), Some(records));
+    let len = walked.notes.map_or(0, |notes| notes.out.mark().get());
+    (walked.tally, len)
 }
 
 fn entry(record: &str) -> Option<ReportEntry> {

@@ -4,6 +4,7 @@
 use super::Report;
 use super::measure::{own, shortened, walk};
 use super::report::{ReportEntry, records, too_long};
+use super::single_walk::Subject;
 use super::targets::{is_target, unknown_name};
 use super::writer::{MAX_BYTES, Tally};
 use crate::dialect::{CANONICAL, Dialect, of};
@@ -48,16 +49,18 @@ pub(crate) fn declare(
         .build
         .is_some_and(|names| unknown_name(names).is_some());
     if canonical.tally.faults > 0 || misnamed {
-        return Err(refused(records(spec, schema, CANONICAL, true).1));
+        return Err(refused(
+            records(Subject::tool(spec, schema, true), CANONICAL).1,
+        ));
     }
     let measured = walk(spec, schema, d, false, &mut []);
     if measured.tally.faults > 0 && spec.allow & provider.bit() == 0 {
-        return Err(refused(records(spec, schema, d, false).1));
+        return Err(refused(records(Subject::tool(spec, schema, false), d).1));
     }
-    if measured.len > MAX_BYTES {
+    if measured.end.get() > MAX_BYTES {
         return Err(refused(vec![too_long()]));
     }
-    let mut bytes = vec![0; measured.len];
+    let mut bytes = vec![0; measured.end.get()];
     walk(spec, schema, d, false, &mut bytes);
     match String::from_utf8(bytes) {
         Ok(text) => Ok(RenderedDeclaration {

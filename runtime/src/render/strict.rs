@@ -64,7 +64,7 @@ pub(crate) const fn is_strict_required(spec: &Spec<'_>, d: &Dialect) -> bool {
     d.strict && !matches!(spec.strict, Strict::Auto)
 }
 
-pub(crate) const fn is_within_limits(limits: &Limits, tally: &Tally) -> bool {
+const fn is_within_limits(limits: &Limits, tally: &Tally) -> bool {
     fits!(limits.depth, tally.depth)
         && fits!(limits.properties, tally.properties)
         && fits!(limits.characters, tally.characters)

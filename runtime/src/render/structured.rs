@@ -1,9 +1,7 @@
 //! The text of a type for structured output: for one provider, without a tool.
 
-use super::discover::find_definitions;
-use super::root::walk;
-use super::strict::{check_limits, is_within_limits};
-use super::writer::{NoteStyle, Records, Tally, Writer};
+use super::single_walk::{Subject, walk_once};
+use super::writer::{NoteStyle, Records};
 use crate::dialect::{CANONICAL, Dialect, StrictWhen, of};
 use crate::json::{Buffer, Mark, Sink};
 use crate::provider::Provider;
@@ -71,7 +69,8 @@ impl<const N: usize> Structured<N> {
         let schema = schema.get();
         let mut buffer = Buffer::new();
         let d = choose(schema, provider);
-        let end = write(schema, d, Sink::new(&mut buffer));
+        let subject = Subject::schema(schema, false);
+        let end = walk_once(subject, d, Sink::new(&mut buffer), None).end;
         Structured {
             buffer,
             end,
@@ -102,7 +101,9 @@ impl<const N: usize> Structured<N> {
         }
         let schema = schema.get();
         let mut buffer = Buffer::new();
-        write(schema, choose(schema, provider), Sink::new(&mut buffer));
+        let d = choose(schema, provider);
+        let subject = Subject::schema(schema, false);
+        walk_once(subject, d, Sink::new(&mut buffer), None);
         StructuredText { buffer }
     }
 }
@@ -112,13 +113,6 @@ impl<const N: usize> StructuredText<N> {
     pub const fn text(&self) -> &str {
         self.buffer.all()
     }
-}
-
-const fn write(schema: &Schema<'_>, d: &'static Dialect, out: Sink<'_>) -> Mark {
-    let mut w = Writer::new(out, d);
-    w.definitions = find_definitions(schema);
-    walk(&mut w, schema);
-    w.out.mark()
 }
 
 /// Chooses the dialect of a type's text. Panics if the provider would reject it.
@@ -136,28 +130,24 @@ pub(crate) const fn dialect_of(schema: &Schema<'_>, provider: Provider) -> &'sta
     {
         return strict;
     }
-    if strict.strict && !matches!(strict.when, StrictWhen::Named) {
-        let tally = tally(schema, strict, false);
-        if tally.faults == 0 && is_within_limits(&strict.limits, &tally) {
-            return strict;
-        }
+    if strict.strict
+        && !matches!(strict.when, StrictWhen::Named)
+        && !is_rejected(schema, strict, false)
+    {
+        return strict;
     }
     of(provider, false)
 }
 
-const fn tally(schema: &Schema<'_>, d: &'static Dialect, structural: bool) -> Tally {
-    let mut w = Writer::new(Sink::none(), d);
-    w.definitions = find_definitions(schema);
-    w.structural = structural;
-    walk(&mut w, schema);
-    w.tally
+const fn is_rejected(schema: &Schema<'_>, d: &'static Dialect, structural: bool) -> bool {
+    let subject = Subject::schema(schema, structural);
+    walk_once(subject, d, Sink::none(), None).tally.faults > 0
 }
 
 #[track_caller]
 const fn require(schema: &Schema<'_>, d: &'static Dialect) -> &'static Dialect {
-    let broken = tally(schema, CANONICAL, true).faults > 0;
-    let counts = tally(schema, d, false);
-    if !broken && counts.faults == 0 && is_within_limits(&d.limits, &counts) {
+    let broken = is_rejected(schema, CANONICAL, true);
+    if !broken && !is_rejected(schema, d, false) {
         return d;
     }
     let mut buffer = Buffer::<[u8; 4096]>::new();
@@ -172,18 +162,19 @@ const fn require(schema: &Schema<'_>, d: &'static Dialect) -> &'static Dialect {
     }
     out.put(d.provider.name());
     out.put("`:");
-    let mut w = Writer::new(Sink::none(), if broken { CANONICAL } else { d });
-    w.definitions = find_definitions(schema);
-    w.structural = broken;
-    w.notes = Some(Records {
+    let notes = Records {
         out,
         style: NoteStyle::Faults(""),
         tool: "value",
-    });
-    walk(&mut w, schema);
-    let tally = w.tally;
-    check_limits(&mut w, &tally);
-    let end = match &w.notes {
+    };
+    let subject = Subject::schema(schema, broken);
+    let walked = walk_once(
+        subject,
+        if broken { CANONICAL } else { d },
+        Sink::none(),
+        Some(notes),
+    );
+    let end = match &walked.notes {
         Some(notes) => notes.out.mark(),
         None => Mark::START,
     };
