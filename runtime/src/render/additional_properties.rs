@@ -35,11 +35,8 @@ pub(super) const fn property<'a>(
     members.comma(w);
     let renamed = write_name(w, &field.key, frame);
     let inner = Frame {
-        step: FrameStep::Rest(field.key.raw),
-        named: None,
         optional: true,
-        up: Some(at),
-        output: at.output,
+        ..at.below(FrameStep::Rest(field.key.raw), None)
     };
     let place = SchemaPlace {
         docs: field.docs,

@@ -61,13 +61,7 @@ pub(crate) const fn with_alternatives<'a>(
         if i > 0 {
             lit!(w.out, ",");
         }
-        let here = Frame {
-            step: FrameStep::Variant(i),
-            named: None,
-            optional: false,
-            up: Some(frame),
-            output: frame.output,
-        };
+        let here = frame.below(FrameStep::Variant(i), None);
         let excluded = ExcludedNames::of(w, object, i, &here);
         one(w, schema, object, i, &below, &here, Some(&excluded));
         below.beyond = None;

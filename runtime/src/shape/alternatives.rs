@@ -47,7 +47,7 @@ impl Count {
             // A type flattened into itself never ends; `choose` reports it.
             return Count::ONE;
         }
-        let frame = inside(schema, at);
+        let frame = at.below(FrameStep::Here, Some(schema));
         match &schema.kind {
             Kind::Object(object) => Count::of_object(object, &frame),
             Kind::Union(_) | Kind::Enum(_) => Count::of_variant(schema, &frame),
@@ -110,7 +110,7 @@ const fn is_required<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
     if is_recursive_at(schema, at) {
         return false;
     }
-    let frame = inside(schema, at);
+    let frame = at.below(FrameStep::Here, Some(schema));
     match &schema.kind {
         Kind::Object(object) => {
             let mut i = 0;
@@ -134,16 +134,5 @@ const fn is_required<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool {
         Kind::Newtype(newtype) => is_required(resolve(&newtype.ty, &frame), &frame),
         Kind::Enum(_) => true,
         _ => false,
-    }
-}
-
-/// Returns the frame inside a flattened type.
-const fn inside<'f, 'a>(schema: &'a Schema<'a>, at: &'f Frame<'f, 'a>) -> Frame<'f, 'a> {
-    Frame {
-        step: FrameStep::Here,
-        named: Some(schema),
-        optional: false,
-        up: Some(at),
-        output: at.output,
     }
 }

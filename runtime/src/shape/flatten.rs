@@ -37,13 +37,7 @@ pub(crate) const fn choose<'f, 'a>(
     if is_recursive_at(schema, at) {
         return (Alternative::Impossible, false);
     }
-    let frame = Frame {
-        step: FrameStep::Here,
-        named: Some(schema),
-        optional: false,
-        up: Some(at),
-        output: at.output,
-    };
+    let frame = at.below(FrameStep::Here, Some(schema));
     match &schema.kind {
         Kind::Object(object) => (Alternative::Object(object, number, frame), false),
         // Frames of steps that leave no trace are needed only for by-name links. A union's own

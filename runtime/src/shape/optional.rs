@@ -64,17 +64,7 @@ const fn takes_null<'a>(
     if deep == 0 || matches!(step, FrameStep::Here) && is_recursive_at(schema, up) {
         return false;
     }
-    let frame = Frame {
-        step,
-        named: if schema.name.is_some() {
-            Some(schema)
-        } else {
-            None
-        },
-        optional: false,
-        up: Some(up),
-        output: up.output,
-    };
+    let frame = up.below(step, Some(schema));
     match &schema.kind {
         Kind::Any | Kind::Null | Kind::Option(_) => true,
         Kind::Newtype(newtype) => takes_null(
