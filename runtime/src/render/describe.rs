@@ -121,18 +121,3 @@ pub(crate) const fn describe<'a>(
     }
     text
 }
-
-/// Writes the end of each description: the property's original name, if it was renamed, and what a
-/// flattened `Option` requires beside it.
-pub(crate) const fn renamed_words<'a>(
-    w: &mut Writer<'_, 'a>,
-    text: &mut Description,
-    place: &SchemaPlace<'_, 'a>,
-) {
-    if let Some(name) = place.renamed {
-        text.write_constraint(w, "original name: ", name);
-    }
-    if let Some(option) = place.option {
-        option.words(w, text, place);
-    }
-}

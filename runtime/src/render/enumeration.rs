@@ -1,11 +1,11 @@
 //! Enums of strings or integers.
 
-use super::describe::{describe, renamed_words};
+use super::describe::describe;
 use super::notes::Outcome;
 use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
-use super::value::{default_keywords, default_words};
+use super::value::{default_keywords, place_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::NullStyle;
@@ -46,8 +46,7 @@ pub(crate) const fn write<'a>(
     if values.len() == 1 && is_empty(place.docs) && is_empty(schema.docs) {
         text.docs(w, values[0].docs);
     }
-    default_words(w, &mut text, schema, place, frame, !as_text);
-    renamed_words(w, &mut text, place);
+    place_words(w, &mut text, schema, place, frame, !as_text);
     let n = values.len();
     let mut i = 0;
     while i < n && n > 1 {

@@ -1,7 +1,7 @@
 //! Maps: an object with `additionalProperties`, an array of entries, or words.
 
 use super::constraint::{Unit, keywords, words};
-use super::describe::{Description, describe, renamed_words};
+use super::describe::{Description, describe};
 use super::map_keys::{self, KeySchema};
 use super::merged_rules::{Effective, RuleChain};
 use super::node::at;
@@ -9,7 +9,7 @@ use super::notes::{NO_KEYWORD, Outcome};
 use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
-use super::value::default_words;
+use super::value::place_words;
 use super::writer::Writer;
 use crate::dialect::{Closed, MapStyle};
 use crate::json::lit;
@@ -66,8 +66,7 @@ pub(crate) const fn map<'a>(
         let here = frame.below(FrameStep::Values, None);
         value_words(w, &mut text, value, None, &here);
     }
-    default_words(w, &mut text, schema, place, frame, false);
-    renamed_words(w, &mut text, place);
+    place_words(w, &mut text, schema, place, frame, false);
     text.end(w);
     if in_words {
         return close(w, place.null);
@@ -153,8 +152,7 @@ pub(crate) const fn entries<'a>(
         described = words(w, &mut text, &all, Unit::Items, frame);
     }
     text.write_constraint(w, "no key twice", "");
-    default_words(w, &mut text, schema, place, frame, false);
-    renamed_words(w, &mut text, place);
+    place_words(w, &mut text, schema, place, frame, false);
     text.end(w);
     lit!(w.out, ",\"items\":");
     open(w, Type::Object, false);

@@ -1,7 +1,7 @@
 //! One schema: chooses its form and writes it.
 
 use super::constraint::{Unit, words};
-use super::describe::{describe, renamed_words};
+use super::describe::describe;
 use super::merged_rules::{Effective, RuleChain};
 use super::notes::Outcome;
 use super::place::SchemaPlace;
@@ -9,7 +9,7 @@ use super::reference::{Named, named};
 use super::sketch::JsonSketch;
 use super::type_prefix::{close, open};
 use super::types::Type;
-use super::value::{default_members, default_words};
+use super::value::{default_members, place_words};
 use super::writer::Writer;
 use super::{enumeration, map, object, scalar, sequence, union};
 use crate::const_str::is_empty;
@@ -200,8 +200,7 @@ const fn any<'a>(
     }
     lit!(w.out, "{");
     let mut text = describe(w, schema, place, false);
-    default_words(w, &mut text, schema, place, frame, true);
-    renamed_words(w, &mut text, place);
+    place_words(w, &mut text, schema, place, frame, true);
     let first = !text.is_open();
     text.end(w);
     default_members(w, schema, place, first);
@@ -229,8 +228,7 @@ const fn null<'a>(
     };
     open(w, Type::Null, false);
     let mut text = describe(w, schema, &place, true);
-    default_words(w, &mut text, schema, &place, frame, false);
-    renamed_words(w, &mut text, &place);
+    place_words(w, &mut text, schema, &place, frame, false);
     text.end(w);
     lit!(w.out, "}");
 }
@@ -263,8 +261,7 @@ pub(crate) const fn json_text<'a>(
         let all = Effective::of(w, schema, place.rules);
         words(w, &mut text, &all, Unit::Characters, frame);
     }
-    default_words(w, &mut text, schema, place, frame, false);
-    renamed_words(w, &mut text, place);
+    place_words(w, &mut text, schema, place, frame, false);
     text.end(w);
     close(w, place.null && !beside);
     if beside {

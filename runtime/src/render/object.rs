@@ -2,7 +2,7 @@
 
 use super::additional_properties;
 use super::check;
-use super::describe::{describe, renamed_words};
+use super::describe::describe;
 use super::excluded_names::ExcludedNames;
 use super::flattened_option;
 use super::node::json_text;
@@ -13,7 +13,7 @@ use super::shared;
 use super::sketch::JsonSketch;
 use super::type_prefix::{close, open};
 use super::types::Type;
-use super::value::{default_words, note_beyond};
+use super::value::{note_beyond, place_words};
 use super::writer::Writer;
 use crate::dialect::{Closed, MapStyle, NullStyle, kw};
 use crate::json::lit;
@@ -73,8 +73,7 @@ pub(crate) const fn with_alternatives<'a>(
     lit!(w.out, "]");
     if !w.d.alone() {
         let mut text = describe(w, schema, place, true);
-        default_words(w, &mut text, schema, place, frame, false);
-        renamed_words(w, &mut text, place);
+        place_words(w, &mut text, schema, place, frame, false);
         text.end(w);
     }
     lit!(w.out, "}");
@@ -120,8 +119,7 @@ pub(crate) const fn one<'a>(
     if let Some(excluded) = excluded {
         excluded.words(w, &mut text, frame);
     }
-    default_words(w, &mut text, schema, place, frame, false);
-    renamed_words(w, &mut text, place);
+    place_words(w, &mut text, schema, place, frame, false);
     text.end(w);
     lit!(w.out, ",\"properties\":{");
     properties::properties(w, object, choice, place.depth, frame, &mut members, None);

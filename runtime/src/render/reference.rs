@@ -1,14 +1,14 @@
 //! Named types: the end of recursion, and definitions that are written once.
 
 use super::check::NOTHING_ELSE;
-use super::describe::{Description, renamed_words};
+use super::describe::Description;
 use super::discover::MAX_NODES;
 use super::endless::{ENDLESS, is_endless};
 use super::node::{at, json_text};
 use super::notes::{Outcome, number};
 use super::place::SchemaPlace;
 use super::sketch::JsonSketch;
-use super::value::default_words;
+use super::value::place_words;
 use super::writer::{Definitions, WHOLE_TOOL, Writer};
 use crate::const_str::is_empty;
 use crate::dialect::Recursion;
@@ -174,8 +174,7 @@ const fn reference<'a>(
         let mut text = Description::new(true);
         text.docs(w, place.outer);
         text.docs(w, place.docs);
-        default_words(w, &mut text, schema, place, frame, false);
-        renamed_words(w, &mut text, place);
+        place_words(w, &mut text, schema, place, frame, false);
         text.end(w);
     } else if !is_empty(place.docs) || !is_empty(place.outer) {
         w.note(

@@ -1,13 +1,13 @@
 //! Numbers, strings and bools.
 
 use super::constraint::{Unit, keywords, words};
-use super::describe::{Description, describe, renamed_words};
+use super::describe::{Description, describe};
 use super::merged_rules::Effective;
 use super::notes::{NO_KEYWORD, Outcome, ZERO};
 use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
-use super::value::{default_keywords, default_words};
+use super::value::{default_keywords, place_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::{NullStyle, kw};
@@ -125,8 +125,7 @@ const fn ruled<'a>(
     let mut text = describe(w, schema, place, true);
     let all = Effective::of(w, schema, place.rules);
     let described = words(w, &mut text, &all, Unit::Characters, frame);
-    default_words(w, &mut text, schema, place, frame, true);
-    renamed_words(w, &mut text, place);
+    place_words(w, &mut text, schema, place, frame, true);
     text.end(w);
     keywords(w, &all, Unit::Characters, described);
     if all.not_zero {

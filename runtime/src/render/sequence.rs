@@ -1,14 +1,14 @@
 //! Arrays and tuples.
 
 use super::constraint::{Unit, keywords, words};
-use super::describe::{describe, renamed_words};
+use super::describe::describe;
 use super::merged_rules::Effective;
 use super::node::at;
 use super::notes::{NO_KEYWORD, Outcome, number};
 use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
-use super::value::{default_keywords, default_words};
+use super::value::{default_keywords, place_words};
 use super::writer::Writer;
 use crate::dialect::{Closed, kw};
 use crate::json::lit;
@@ -35,8 +35,7 @@ pub(crate) const fn array<'a>(
         text.write_constraint(w, "no item twice", "");
         w.note(frame, Outcome::Described, "uniqueItems", NO_KEYWORD);
     }
-    default_words(w, &mut text, schema, place, frame, true);
-    renamed_words(w, &mut text, place);
+    place_words(w, &mut text, schema, place, frame, true);
     text.end(w);
     lit!(w.out, ",\"items\":");
     let below = SchemaPlace::at(frame, FrameStep::Items, place.depth + 1);
@@ -66,8 +65,7 @@ pub(crate) const fn tuple<'a>(
         TupleForm::Prefix | TupleForm::Items => open(w, Type::Array, place.null),
     }
     let mut text = describe(w, schema, place, true);
-    default_words(w, &mut text, schema, place, frame, true);
-    renamed_words(w, &mut text, place);
+    place_words(w, &mut text, schema, place, frame, true);
     text.end(w);
     if matches!(form, TupleForm::Prefix) {
         lit!(w.out, ",\"prefixItems\":[");
@@ -114,8 +112,7 @@ const fn as_object<'a>(
     );
     open(w, Type::Object, place.null);
     let mut text = describe(w, schema, place, true);
-    default_words(w, &mut text, schema, place, frame, false);
-    renamed_words(w, &mut text, place);
+    place_words(w, &mut text, schema, place, frame, false);
     text.end(w);
     lit!(w.out, ",\"properties\":{");
     let mut i = 0;

@@ -1,13 +1,13 @@
 //! Unions: one of several schemas.
 
-use super::describe::{describe, renamed_words};
+use super::describe::describe;
 use super::enumeration;
 use super::node::at;
 use super::notes::Outcome;
 use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
-use super::value::{default_words, note_beyond};
+use super::value::{note_beyond, place_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::{Closed, NullStyle};
@@ -93,8 +93,7 @@ pub(crate) const fn write<'a>(
     lit!(w.out, "]");
     if !w.d.alone() {
         let mut text = describe(w, schema, place, true);
-        default_words(w, &mut text, schema, place, frame, false);
-        renamed_words(w, &mut text, place);
+        place_words(w, &mut text, schema, place, frame, false);
         text.end(w);
     }
     lit!(w.out, "}");

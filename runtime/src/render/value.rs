@@ -11,9 +11,10 @@ use crate::json::lit;
 use crate::schema::{Kind, Literal, More, Schema};
 use crate::shape::{Frame, Wrappers, peel, unit_variant};
 
-/// Describes default and examples if they get no keyword. `plain`: the value is written as serde
-/// reads it, so a literal can show it.
-pub(crate) const fn default_words<'a>(
+/// Describes what only the place of a schema has: default and examples, if they get no keyword, the
+/// property's original name, if it was renamed, and what a flattened `Option` requires beside it.
+/// `plain`: the value is written as serde reads it, so a literal can show it.
+pub(crate) const fn place_words<'a>(
     w: &mut Writer<'_, 'a>,
     text: &mut Description,
     schema: &'a Schema<'a>,
@@ -24,17 +25,22 @@ pub(crate) const fn default_words<'a>(
     if let Some((union, more)) = place.beyond {
         describe_values(w, text, union, more, (true, true));
     }
-    let Some(more) = place.more else {
-        return;
-    };
-    let default = matches!(more.default, Some(_)) && !(plain && w.has(kw::DEFAULT));
-    let example = match more.examples {
-        [] => false,
-        _ => !plain || !w.has(kw::EXAMPLES),
-    };
-    if default || example {
-        describe_values(w, text, schema, more, (default, example));
-        note(w, schema, more, frame, (default, example));
+    if let Some(more) = place.more {
+        let default = matches!(more.default, Some(_)) && !(plain && w.has(kw::DEFAULT));
+        let example = match more.examples {
+            [] => false,
+            _ => !plain || !w.has(kw::EXAMPLES),
+        };
+        if default || example {
+            describe_values(w, text, schema, more, (default, example));
+            note(w, schema, more, frame, (default, example));
+        }
+    }
+    if let Some(name) = place.renamed {
+        text.write_constraint(w, "original name: ", name);
+    }
+    if let Some(option) = place.option {
+        option.words(w, text, place);
     }
 }
 
