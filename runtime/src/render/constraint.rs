@@ -8,7 +8,7 @@ use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{Format, Num, Pattern};
+use crate::schema::{Num, Pattern};
 use crate::shape::Frame;
 
 /// The unit that a length counts.
@@ -130,7 +130,7 @@ pub(crate) const fn words(
         );
     }
     if let Some(format) = rules.format
-        && !has_format(w, format)
+        && !w.d.has_format(format.bit())
     {
         text.write_constraint(w, "format: ", format.name().json());
         w.note(at, Outcome::Described, "format", NO_KEYWORD);
@@ -295,7 +295,7 @@ pub(crate) const fn keywords(
         lit!(w.out, "\"}]");
     }
     if let Some(format) = rules.format
-        && has_format(w, format)
+        && w.d.has_format(format.bit())
     {
         lit!(w.out, ",\"format\":\"");
         w.out.put(format.name().json());
@@ -324,8 +324,4 @@ const fn digits(w: &mut Writer<'_, '_>, n: u128) {
     #[allow(clippy::cast_possible_truncation)] // One digit.
     let digit = (n % 10) as usize;
     w.out.put("0123456789".split_at(digit).1.split_at(1).0);
-}
-
-const fn has_format(w: &mut Writer<'_, '_>, format: &Format<'_>) -> bool {
-    w.d.has_format(format.bit())
 }

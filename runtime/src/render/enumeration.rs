@@ -51,7 +51,7 @@ pub(crate) const fn write<'a>(
     let mut i = 0;
     while i < n && n > 1 {
         let value = &values[i];
-        if !is_empty(value.docs) && !hidden(w, value) {
+        if !is_empty(value.docs) && !hidden(value, w.output) {
             text.line(w);
             w.out.put(raw_text(w.output, value));
             lit!(w.out, ": ");
@@ -82,7 +82,7 @@ pub(super) const fn never(w: &mut Writer<'_, '_>, frame: &Frame<'_, '_>) {
 pub(super) const fn has_values(all: &Enum<'_>, output: bool) -> bool {
     let mut i = 0;
     while i < all.values.len() {
-        if !skipped(&all.values[i], output) {
+        if !hidden(&all.values[i], output) {
             return true;
         }
         i += 1;
@@ -110,7 +110,7 @@ const fn members(
     while i < n {
         let value = &values[i];
         i += 1;
-        if value.flags != 0 && (hidden(w, value) || left_out(w, values, value, frame)) {
+        if value.flags != 0 && (hidden(value, w.output) || left_out(w, values, value, frame)) {
             continue;
         }
         match (first, quoted) {
@@ -189,11 +189,7 @@ const fn left_out(
 }
 
 /// Not part of the direction that the walk describes.
-pub(super) const fn hidden(w: &Writer<'_, '_>, value: &EnumValue<'_>) -> bool {
-    skipped(value, w.output)
-}
-
-const fn skipped(value: &EnumValue<'_>, output: bool) -> bool {
+pub(super) const fn hidden(value: &EnumValue<'_>, output: bool) -> bool {
     let skipped = if output {
         Field::INPUT_ONLY
     } else {

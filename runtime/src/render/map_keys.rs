@@ -238,7 +238,7 @@ pub(super) const fn values(w: &mut Writer<'_, '_>, all: &Enum<'_>) {
     let mut first = true;
     let mut i = 0;
     while i < all.values.len() {
-        if !hidden(w, &all.values[i]) {
+        if !hidden(&all.values[i], w.output) {
             if !first {
                 lit!(w.out, " | ");
             }
@@ -289,7 +289,7 @@ pub(crate) const fn name(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
             let mut i = 0;
             while i < all.values.len() {
                 let value = &all.values[i];
-                if !hidden(w, value) {
+                if !hidden(value, w.output) {
                     w.out.put(if first { "\"" } else { ",\"" });
                     first = false;
                     w.out.put(raw_text(w.output, value));

@@ -5,7 +5,7 @@ use super::describe::describe;
 use super::merged_rules::{Effective, RuleChain};
 use super::notes::Outcome;
 use super::place::SchemaPlace;
-use super::reference::{Named, named};
+use super::reference::named;
 use super::sketch::JsonSketch;
 use super::type_prefix::{close, open};
 use super::types::Type;
@@ -79,10 +79,10 @@ pub(crate) const fn at<'a>(
         output: place.up.output,
     };
     if let Some(name) = schema.name {
-        match named(w, name.name, schema, &place, &frame) {
-            Named::Done => return,
-            Named::InPlace => frame.named = Some(schema),
+        if named(w, name.name, schema, &place, &frame) {
+            return;
         }
+        frame.named = Some(schema);
     }
     if let Kind::Newtype(newtype) = &schema.kind {
         let chain;

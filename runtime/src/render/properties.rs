@@ -137,24 +137,14 @@ pub(crate) const fn flattened<'a>(
             };
             at(w, const { &Schema::of(Kind::Null) }, &place);
         }
+        // The walk over the object has recorded that there is a map.
+        Alternative::Rest(..) | Alternative::AnyRest if matches!(w.d.maps(), MapStyle::Schema) => {}
         Alternative::Rest(map, inner) => {
-            // The walk over the object has recorded that there is a map.
-            if !matches!(w.d.maps(), MapStyle::Schema) {
-                additional_properties::property(w, field, map, &inner, frame, depth, members);
-            }
+            additional_properties::property(w, field, map, &inner, frame, depth, members);
         }
         Alternative::AnyRest => {
-            if !matches!(w.d.maps(), MapStyle::Schema) {
-                additional_properties::property(
-                    w,
-                    field,
-                    const { &additional_properties::ANY },
-                    frame,
-                    frame,
-                    depth,
-                    members,
-                );
-            }
+            let any = const { &additional_properties::ANY };
+            additional_properties::property(w, field, any, frame, frame, depth, members);
         }
         Alternative::Nothing => {}
         Alternative::Impossible => {

@@ -19,22 +19,15 @@ use crate::shape::{
     via_optional,
 };
 
-/// How a named type was handled at a place.
-pub(crate) enum Named {
-    /// It was written, as a reference or as text.
-    Done,
-    /// To be written in place.
-    InPlace,
-}
-
-/// Decides on the form of a named type at this place, and writes it unless it is a schema in place.
+/// Decides on the form of a named type at this place. Returns whether it was written, as a reference
+/// or as text; else its schema is to be written in place.
 pub(crate) const fn named<'a>(
     w: &mut Writer<'_, 'a>,
     name: &'a str,
     schema: &'a Schema<'a>,
     place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
-) -> Named {
+) -> bool {
     if is_json_text(&mut w.d, schema) {
         w.note(
             frame,
@@ -43,10 +36,10 @@ pub(crate) const fn named<'a>(
             "too large to be written out here: a string containing JSON",
         );
         json_text(w, schema, place, frame, JsonSketch::Shape, false);
-        return Named::Done;
+        return true;
     }
     if w.definitions.len == 0 {
-        return Named::InPlace;
+        return false;
     }
     let Some(index) = w.definitions.find(schema) else {
         // The list of definitions was full, which is a fault of the root. In place the type has no
@@ -58,16 +51,16 @@ pub(crate) const fn named<'a>(
                 "the type contains itself, and no definition is left for it",
             );
             lit!(w.out, "{}");
-            return Named::Done;
+            return true;
         }
-        return Named::InPlace;
+        return false;
     };
     let around = enclosing(schema, place.up);
     let here = matches!(place.step, FrameStep::Here | FrameStep::Variant(_));
     if w.structural && here && is_recursive_at(schema, place.up) {
         w.fault(frame, "$ref", NOTHING_ELSE);
         lit!(w.out, "{}");
-        return Named::Done;
+        return true;
     }
     if w.structural
         && !w.output
@@ -77,7 +70,7 @@ pub(crate) const fn named<'a>(
     {
         w.fault(frame, "$ref", ENDLESS);
         lit!(w.out, "{}");
-        return Named::Done;
+        return true;
     }
     if let Some(around) = around {
         if recursion_is_text(&mut w.d, via_optional(schema, place.up, place.optional)) {
@@ -89,7 +82,7 @@ pub(crate) const fn named<'a>(
             );
             let what = JsonSketch::SameAs(name, around);
             json_text(w, schema, place, frame, what, false);
-            return Named::Done;
+            return true;
         }
     } else if place.inline || !stands_alone(w, place) || !refers(w, index, place) {
         if w.definitions.share && w.tally.nodes > MAX_NODES && !w.d.refs() {
@@ -101,16 +94,16 @@ pub(crate) const fn named<'a>(
                     "the parameters are too large to be written here without definitions, which this provider does not accept: use fewer types more than once",
                 );
             }
-            return Named::Done;
+            return true;
         }
-        return Named::InPlace;
+        return false;
     }
     if w.param < w.named_by[index] {
         w.named_by[index] = w.param;
     }
     w.used_definitions |= 1 << index;
     reference(w, schema, index, place, frame);
-    Named::Done
+    true
 }
 
 /// Returns whether a reference fits. If `anyOf` takes no description as a sibling, a property with

@@ -6,8 +6,8 @@ use super::measure::{own, shortened, walk};
 use super::report::{ReportEntry, records, too_long};
 use super::single_walk::Subject;
 use super::targets::{is_target, unknown_name};
-use super::writer::{MAX_BYTES, Tally};
-use crate::dialect::{CANONICAL, Dialect, of};
+use super::writer::MAX_BYTES;
+use crate::dialect::{CANONICAL, of};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::spec::Spec;
@@ -40,7 +40,10 @@ pub(crate) fn declare(
 ) -> Result<RenderedDeclaration, Report> {
     let spec = &shortened(spec, provider).unwrap_or(spec);
     let canonical = walk(spec, schema, CANONICAL, true, &mut []);
-    let d = choose(spec, schema, provider, form, &canonical.tally);
+    let d = match form {
+        Form::Own => own(spec, schema, provider, &canonical.tally),
+        Form::Plain => of(provider, false),
+    };
     let refused = |entries| Report::new(spec.name.raw(), provider, d.strict, entries);
     if !is_target(spec, provider) {
         return Err(refused(vec![ReportEntry::excluded()]));
@@ -70,18 +73,5 @@ pub(crate) fn declare(
         }),
         // Unreachable: the renderer writes only complete UTF-8 texts.
         Err(_) => Err(refused(Vec::new())),
-    }
-}
-
-fn choose(
-    spec: &Spec<'_>,
-    schema: &Schema<'_>,
-    provider: Provider,
-    form: Form,
-    canonical: &Tally,
-) -> &'static Dialect {
-    match form {
-        Form::Own => own(spec, schema, provider, canonical),
-        Form::Plain => of(provider, false),
     }
 }
