@@ -219,8 +219,10 @@ const _: () = {
     }
 };
 
-/// An error message of the maximum length.
-type Message = Buffer<[u8; 16 * 1024]>;
+/// The maximum length of an error message.
+const MESSAGE: usize = 16 * 1024;
+
+type Message = Buffer<[u8; MESSAGE]>;
 
 /// Panics with what was written up to a mark.
 #[track_caller]
