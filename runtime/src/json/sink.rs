@@ -97,8 +97,7 @@ impl<B: Bytes> Buffer<B> {
         self.all().split_at(end).0
     }
 
-    /// Returns the text as a buffer of at least its length. `end` must be the position where writing
-    /// ended.
+    /// Returns the text in a buffer of at least its length. `end` must be where writing ended.
     pub(crate) const fn shrink<S: Bytes>(&self, end: Mark) -> Buffer<S> {
         assert!(
             end.0 <= Buffer::<S>::SIZE && end.0 <= Self::SIZE,

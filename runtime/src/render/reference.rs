@@ -19,8 +19,8 @@ use crate::shape::{
     via_optional,
 };
 
-/// Decides on the form of a named type at this place. Returns whether it was written, as a reference
-/// or as text; else its schema is to be written in place.
+/// Decides on the form of a named type at this place. Returns whether it was written, as a
+/// reference or as text; else its schema is to be written in place.
 pub(crate) const fn named<'a>(
     w: &mut Writer<'_, 'a>,
     name: &'a str,
