@@ -156,7 +156,7 @@ const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>, escaped: bool) {
         path(out, up, escaped);
     }
     match at.step {
-        FrameStep::Here | FrameStep::Variant(_) => {}
+        FrameStep::Here | FrameStep::VariantOf(_) | FrameStep::Variant(_) => {}
         FrameStep::Definition(name, _) => out.put(name),
         FrameStep::Property(name) | FrameStep::Rest(name) => {
             if at.up.is_some() && out.mark().get() != before {
@@ -223,7 +223,7 @@ const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
         pointer(out, up);
     }
     match at.step {
-        FrameStep::Here | FrameStep::Rest(_) => {}
+        FrameStep::Here | FrameStep::VariantOf(_) | FrameStep::Rest(_) => {}
         FrameStep::Definition(name, place) => {
             out.put("/$defs/");
             out.put(name);

@@ -126,10 +126,7 @@ const fn refers(w: &mut Writer<'_, '_>, index: usize, place: &SchemaPlace<'_, '_
             let mut here = place.optional;
             let mut frame = place.up;
             loop {
-                if let Some(around) = frame.named
-                    && let Some(i) = w.definitions.find(around)
-                    && w.definitions.recursive & (1 << i) != 0
-                {
+                if is_recursive(w, frame.named) || is_recursive(w, frame.variant_of()) {
                     return here;
                 }
                 here = here || frame.optional;
@@ -140,6 +137,16 @@ const fn refers(w: &mut Writer<'_, '_>, index: usize, place: &SchemaPlace<'_, '_
             }
         }
     }
+}
+
+/// Returns whether a type is on the list because it contains itself.
+const fn is_recursive(w: &Writer<'_, '_>, schema: Option<&Schema<'_>>) -> bool {
+    if let Some(schema) = schema
+        && let Some(index) = w.definitions.find(schema)
+    {
+        return w.definitions.recursive & (1 << index) != 0;
+    }
+    false
 }
 
 /// Writes `$ref`, which takes no siblings.

@@ -41,7 +41,7 @@ impl Count {
         all
     }
 
-    const fn of<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> Self {
+    pub(super) const fn of<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> Self {
         let schema = resolve(link, at);
         if is_recursive_at(schema, at) {
             // A type flattened into itself never ends; `choose` reports it.

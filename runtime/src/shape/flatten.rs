@@ -5,7 +5,7 @@
 
 use super::alternatives::{Count, alternatives};
 use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
-use super::newtype::{Wrappers, is_self_cycle, peel};
+use super::newtype::{Wrappers, peel};
 #[cfg(feature = "call")]
 use crate::schema::Union;
 use crate::schema::{EnumValue, Field, Key, Kind, Map, Object, Schema, Tagging};
@@ -34,50 +34,80 @@ pub(crate) const fn choose<'f, 'a>(
     number: usize,
     at: &'f Frame<'f, 'a>,
 ) -> (Alternative<'f, 'a>, bool) {
-    if is_recursive_at(schema, at) {
+    choose_inside(schema, number, at, at)
+}
+
+/// `inside` is the frame of the wrapper or enum around the type, which lasts only for the choice.
+/// The alternative's own frame follows `at`, with the name of the innermost named type.
+const fn choose_inside<'f, 'a>(
+    schema: &'a Schema<'a>,
+    number: usize,
+    inside: &Frame<'_, 'a>,
+    at: &'f Frame<'f, 'a>,
+) -> (Alternative<'f, 'a>, bool) {
+    if is_recursive_at(schema, inside) {
         return (Alternative::Impossible, false);
     }
-    let frame = at.below(FrameStep::Here, Some(schema));
+    let here = inside.below(FrameStep::Here, Some(schema));
     match &schema.kind {
-        Kind::Object(object) => (Alternative::Object(object, number, frame), false),
-        // Frames of steps that leave no trace are needed only for by-name links. A union's own
-        // frame is kept by its variants' frame.
+        Kind::Object(object) => {
+            let frame = at.below(FrameStep::Here, Some(schema));
+            (Alternative::Object(object, number, frame), false)
+        }
         Kind::Union(union) if union.plain && number < union.variants.len() => {
-            let (alternative, optional) = choose(&union.variants[number], 0, at);
-            (keep_name(alternative, schema), optional)
+            let chosen = choose_inside(&union.variants[number], 0, &here, at);
+            (in_frame_of(schema, chosen.0), chosen.1)
         }
         Kind::Union(union) => {
             let mut rest = number;
             let mut i = 0;
             while i < union.variants.len() {
-                let n = Count::of_variant(&union.variants[i], at).n;
+                let n = Count::of_variant(&union.variants[i], &here).n;
                 if rest < n {
-                    let (alternative, optional) = choose(&union.variants[i], rest, at);
-                    return (keep_name(alternative, schema), optional);
+                    let chosen = choose_inside(&union.variants[i], rest, &here, at);
+                    return (in_frame_of(schema, chosen.0), chosen.1);
                 }
                 rest -= n;
                 i += 1;
             }
             (Alternative::Nothing, false)
         }
-        Kind::Newtype(_) | Kind::Option(_) if is_self_cycle(schema, at) => {
-            (Alternative::Impossible, false)
+        Kind::Newtype(newtype) => {
+            let chosen = choose_inside(resolve(&newtype.ty, &here), number, &here, at);
+            (in_frame_of(schema, chosen.0), chosen.1)
         }
-        Kind::Newtype(newtype) => choose(resolve(&newtype.ty, at), number, at),
         Kind::Option(inner) => {
-            let inner = resolve(inner, at);
-            let count = Count::of_variant(inner, at);
+            let count = Count::of(inner, &here);
+            let inner = resolve(inner, &here);
             if number >= count.n {
                 (Alternative::Nothing, true)
             } else {
-                (choose(inner, number, at).0, count.in_option(inner, at) == 1)
+                let alternative = choose_inside(inner, number, &here, at).0;
+                (alternative, count.in_option(inner, &here) == 1)
             }
         }
         Kind::Enum(values) => (Alternative::Unit(&values.values[number]), false),
-        Kind::Map(map) => (Alternative::Rest(map, frame), false),
+        Kind::Map(map) => {
+            let frame = at.below(FrameStep::Here, Some(schema));
+            (Alternative::Rest(map, frame), false)
+        }
         Kind::Any => (Alternative::AnyRest, false),
         Kind::Null => (Alternative::Nothing, false),
         _ => (Alternative::Impossible, false),
+    }
+}
+
+/// Adds a wrapper or an enum around an alternative to its frame.
+const fn in_frame_of<'f, 'a>(
+    around: &'a Schema<'a>,
+    alternative: Alternative<'f, 'a>,
+) -> Alternative<'f, 'a> {
+    match alternative {
+        Alternative::Object(object, number, frame) => {
+            Alternative::Object(object, number, frame.inside(around))
+        }
+        Alternative::Rest(map, frame) => Alternative::Rest(map, frame.inside(around)),
+        other => other,
     }
 }
 
@@ -108,25 +138,6 @@ pub(crate) const fn takes_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) 
             true
         }
         _ => false,
-    }
-}
-
-/// Adds the name of a flattened enum to its variants' frame, so that a by-name link inside a
-/// variant finds it.
-const fn keep_name<'f, 'a>(
-    alternative: Alternative<'f, 'a>,
-    schema: &'a Schema<'a>,
-) -> Alternative<'f, 'a> {
-    match alternative {
-        Alternative::Object(object, number, frame) => Alternative::Object(
-            object,
-            number,
-            Frame {
-                named: Some(schema),
-                ..frame
-            },
-        ),
-        other => other,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The position of a walk through the tree: the path from the root, and the named types on it.
 
-use crate::schema::{Field, Link, Schema, TypeName};
+use crate::schema::{Field, Kind, Link, Schema, TypeName};
 
 /// One step of the path from the root. Frames are on the walk's own call stack.
 #[derive(Clone, Copy)]
@@ -19,6 +19,8 @@ pub(crate) struct Frame<'f, 'a> {
 pub(crate) enum FrameStep<'a> {
     /// The root, or a step that leaves no trace in JSON.
     Here,
+    /// Like [`Here`](Self::Here), into a named type that is a variant of this flattened enum.
+    VariantOf(&'a Schema<'a>),
     /// A definition: its type's name, and the number after it if it isn't the first of that name.
     Definition(&'a str, usize),
     Property(&'a str),
@@ -54,6 +56,49 @@ impl<'f, 'a> Frame<'f, 'a> {
             optional: false,
             up: Some(self),
             output: self.output,
+        }
+    }
+
+    /// Returns the frame of a flattened type, as one inside this wrapper or enum around it. A frame
+    /// has one name: the innermost one, because a link by name is directly inside the type that it
+    /// names. The enum is kept too, so that an enum that flattens itself is found.
+    pub(super) const fn inside(self, around: &'a Schema<'a>) -> Self {
+        match self.named {
+            Some(Schema { name: Some(_), .. }) => match around.kind {
+                Kind::Union(_) => Frame {
+                    step: FrameStep::VariantOf(around),
+                    ..self
+                },
+                _ => self,
+            },
+            _ => Frame {
+                named: Some(around),
+                ..self
+            },
+        }
+    }
+
+    /// Returns the flattened enum of which the type is a variant.
+    pub(crate) const fn variant_of(&self) -> Option<&'a Schema<'a>> {
+        match self.step {
+            FrameStep::VariantOf(schema) => Some(schema),
+            _ => None,
+        }
+    }
+
+    /// Returns true if the frame is that of the type, or of a variant of it.
+    const fn is_of(&self, name: &TypeName<'_>) -> bool {
+        if let Some(schema) = self.named
+            && let Some(found) = schema.name
+            && found.same(name)
+        {
+            return true;
+        }
+        match self.variant_of() {
+            Some(Schema {
+                name: Some(found), ..
+            }) => found.same(name),
+            _ => false,
         }
     }
 
@@ -132,10 +177,7 @@ pub(crate) const fn enclosing<'f, 'a>(
     };
     let mut frame = at;
     loop {
-        if let Some(other) = frame.named
-            && let Some(found) = other.name
-            && found.same(name)
-        {
+        if frame.is_of(name) {
             return Some(frame);
         }
         match frame.up {
@@ -156,10 +198,7 @@ pub(crate) const fn via_optional(schema: &Schema<'_>, at: &Frame<'_, '_>, here: 
     };
     let mut frame = at;
     loop {
-        if let Some(other) = frame.named
-            && let Some(found) = other.name
-            && found.same(name)
-        {
+        if frame.is_of(name) {
             return false;
         }
         if frame.optional {
@@ -181,14 +220,13 @@ pub(crate) const fn is_recursive_at(schema: &Schema<'_>, at: &Frame<'_, '_>) -> 
     };
     let mut frame = at;
     loop {
-        if let Some(other) = frame.named
-            && let Some(other) = other.name
-            && other.same(name)
-        {
+        if frame.is_of(name) {
             return true;
         }
         match (frame.step, frame.up) {
-            (FrameStep::Here | FrameStep::Variant(_), Some(up)) => frame = up,
+            (FrameStep::Here | FrameStep::VariantOf(_) | FrameStep::Variant(_), Some(up)) => {
+                frame = up;
+            }
             _ => return false,
         }
     }

@@ -1,6 +1,7 @@
 //! `flatten` of enums, for every tagging.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use toolcast::ToolSchema;
 
 /// Tagged from outside.
@@ -128,7 +129,80 @@ pub struct FlatMaybeExternal {
 pub enum Choice {
     One(u8),
     Pair(u8, String),
-    Many(std::collections::BTreeMap<String, u8>),
+    Many(BTreeMap<String, u8>),
+}
+
+/// Not tagged and generic, with a map of itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Shoots<T> {
+    Leaf { leaf: T },
+    More(BTreeMap<String, Shoots<T>>),
+}
+
+/// Flattens a generic enum whose other names have values of that enum.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Sapling {
+    id: u8,
+    #[serde(flatten)]
+    shoots: Shoots<u8>,
+}
+
+/// A generic type that names itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Shrub<T> {
+    value: T,
+    kids: Vec<Shrub<T>>,
+}
+
+/// Not tagged: a generic type that names itself, or the enum, which names itself too.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Growth<T> {
+    Shrub(Shrub<T>),
+    Graft { onto: Box<Growth<T>> },
+}
+
+/// Flattens an enum of two types that name themselves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Plot {
+    id: u8,
+    #[serde(flatten)]
+    growth: Growth<u8>,
+}
+
+/// A generic newtype of a map whose values contain the newtype.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Vines<T>(BTreeMap<String, (T, Vines<T>)>);
+
+/// Flattens a newtype of a map that names the newtype.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Trellis {
+    id: u8,
+    #[serde(flatten)]
+    vines: Vines<u8>,
+}
+
+fn more<const N: usize>(all: [(&str, Shoots<u8>); N]) -> Shoots<u8> {
+    Shoots::More(all.map(|(name, one)| (name.to_owned(), one)).into())
+}
+
+fn shrub(value: u8, kids: Vec<Shrub<u8>>) -> Shrub<u8> {
+    Shrub { value, kids }
+}
+
+fn vines<const N: usize>(all: [(&str, u8, Vines<u8>); N]) -> Vines<u8> {
+    Vines(
+        all.map(|(name, value, one)| (name.to_owned(), (value, one)))
+            .into(),
+    )
 }
 
 super::specimens! {
@@ -172,5 +246,26 @@ super::specimens! {
             list: vec![FlatInternal { title: String::new(), what: What::Nothing, done: Some(false) }],
             maybe: Some(FlatUntagged { either: Either::ById { id: 2 }, note: String::new() }),
         },
+    ];
+    Sapling = [
+        Sapling { id: 1, shoots: Shoots::Leaf { leaf: 2 } },
+        Sapling { id: 1, shoots: more([]) },
+        Sapling {
+            id: 1,
+            shoots: more([("a", Shoots::Leaf { leaf: 2 }), ("b", more([("c", more([]))]))]),
+        },
+    ];
+    Plot = [
+        Plot { id: 1, growth: Growth::Shrub(shrub(2, vec![shrub(3, vec![shrub(4, vec![])])])) },
+        Plot {
+            id: 1,
+            growth: Growth::Graft {
+                onto: Box::new(Growth::Graft { onto: Box::new(Growth::Shrub(shrub(2, vec![]))) }),
+            },
+        },
+    ];
+    Trellis = [
+        Trellis { id: 1, vines: vines([]) },
+        Trellis { id: 1, vines: vines([("a", 2, vines([("b", 3, vines([]))]))]) },
     ];
 }

@@ -190,14 +190,14 @@ impl<'w, 'de> Walk<'w, 'de> {
             | u64::from(self.loses_options) << 9
             | u64::from(self.declared) << 10
             | (self.depth as u64) << 11;
+        let address = |schema: Option<&Schema<'de>>| {
+            schema.map_or(0, |schema| core::ptr::from_ref(schema).addr() as u64)
+        };
         let mut frame = Some(frame);
         while let Some(at) = frame {
-            let named = at
-                .named
-                .map_or(0, |schema| core::ptr::from_ref(schema).addr());
-            let bits = (named as u64) << 2
-                | u64::from(at.optional) << 1
-                | u64::from(matches!(at.step, FrameStep::Here));
+            let here = matches!(at.step, FrameStep::Here | FrameStep::VariantOf(_));
+            let bits = address(at.named) << 2 | u64::from(at.optional) << 1 | u64::from(here);
+            let bits = bits ^ address(at.variant_of()).rotate_left(32);
             around = (around.rotate_left(5) ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             frame = at.up;
         }
