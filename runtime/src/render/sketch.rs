@@ -7,7 +7,8 @@ use crate::const_str::is_empty;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{
-    Alternative, Frame, FrameStep, choose, is_optional, object_alternatives, resolve,
+    Alternative, Frame, FrameStep, choose, is_optional, is_recursive_at, object_alternatives,
+    resolve,
 };
 
 /// The maximum depth of described objects.
@@ -58,10 +59,18 @@ const fn shape<'a>(
     frame: &Frame<'_, 'a>,
     deep: u8,
 ) {
+    let step = match &schema.kind {
+        Kind::Newtype(_) | Kind::Option(_) => FrameStep::Here,
+        _ => FrameStep::Items,
+    };
+    let here = frame.below(step, Some(schema));
     match &schema.kind {
-        Kind::Newtype(newtype) => shape(w, resolve(&newtype.ty, frame), frame, deep),
+        // A type that contains only itself has no shape.
+        Kind::Newtype(newtype) if !is_recursive_at(schema, frame) => {
+            shape(w, resolve(&newtype.ty, &here), &here, deep);
+        }
         Kind::Option(inner) => {
-            shape(w, resolve(inner, frame), frame, deep);
+            shape(w, resolve(inner, &here), &here, deep);
             lit!(w.out, " or null");
         }
         Kind::Enum(all) => {
@@ -70,12 +79,10 @@ const fn shape<'a>(
         }
         Kind::Array(array) if deep > 0 => {
             lit!(w.out, "an array, each item ");
-            let here = frame.below(FrameStep::Items, Some(schema));
             shape(w, resolve(&array.items, &here), &here, deep - 1);
         }
-        Kind::Object(object) if deep > 0 && object_alternatives(object, frame) == 1 => {
+        Kind::Object(object) if deep > 0 && object_alternatives(object, &here) == 1 => {
             lit!(w.out, "an object");
-            let here = frame.below(FrameStep::Here, Some(schema));
             let mut first = true;
             properties(w, object, 0, &here, deep - 1, &mut first);
             if !first {

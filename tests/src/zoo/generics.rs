@@ -89,6 +89,25 @@ pub enum Progress<T, E> {
     Failed { error: E, partial: Option<T> },
 }
 
+/// A list of itself, without a property.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Nest<const SIZE: u8>(Vec<Nest<SIZE>>);
+
+/// An object that contains such a list.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Hollow {
+    nest: Nest<1>,
+}
+
+/// Places for such objects, some of them free.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+pub struct Hollows {
+    all: Vec<Option<Hollow>>,
+}
+
 /// All of them, with several arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
@@ -118,6 +137,10 @@ super::specimens! {
         Progress::Waiting,
         Progress::Done { value: 1 },
         Progress::Failed { error: Pair { left: -1, right: true }, partial: None },
+    ];
+    Hollows = [
+        Hollows::default(),
+        Hollows { all: vec![None, Some(Hollow { nest: Nest(vec![Nest(vec![]), Nest(vec![Nest(vec![])])]) })] },
     ];
     Generics = [Generics {
         names: Page { items: vec!["n".into()], next: None },
