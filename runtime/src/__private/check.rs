@@ -15,6 +15,11 @@ use crate::shape::{Frame, resolve};
 /// Panics to fail the build, in a const at the field.
 #[track_caller]
 pub const fn check_at(schema: &Schema<'_>, place: &[usize]) {
+    // A field of a recursive type may name the type itself.
+    let at = Frame {
+        named: Some(schema),
+        ..Frame::ROOT
+    };
     let mut schema = schema;
     let mut i = 0;
     while i < place.len() {
@@ -27,13 +32,13 @@ pub const fn check_at(schema: &Schema<'_>, place: &[usize]) {
                 if last {
                     let (rules, default, examples) =
                         (field.rules(), field.own_default(), field.examples());
-                    return check(&field.ty, rules, default, examples);
+                    return check(&field.ty, rules, default, examples, &at);
                 }
                 &field.ty
             }
             Kind::Newtype(newtype) => {
                 if last {
-                    return check(&newtype.ty, newtype.rules, (None, false), &[]);
+                    return check(&newtype.ty, newtype.rules, (None, false), &[], &at);
                 }
                 &newtype.ty
             }
@@ -47,7 +52,7 @@ pub const fn check_at(schema: &Schema<'_>, place: &[usize]) {
             | Kind::Option(link) => link,
             _ => return,
         };
-        schema = resolve(link, &Frame::ROOT);
+        schema = resolve(link, &at);
     }
 }
 
@@ -57,9 +62,10 @@ const fn check<'a>(
     rules: Option<&'a Rules<'a>>,
     default: (Option<&'a Literal<'a>>, bool),
     examples: &'a [Literal<'a>],
+    at: &Frame<'_, 'a>,
 ) {
     const MAX_TEXT: usize = 3 * (Misfit::MAX_TEXT + 2);
-    let faults = faults(ty, rules, default, examples, &Frame::ROOT);
+    let faults = faults(ty, rules, default, examples, at);
     if let [None, None, None] = faults {
         return;
     }

@@ -2,20 +2,21 @@
 
 use crate::const_str::{characters, eq};
 use crate::schema::{Enum, Kind, Literal, Num, Rules, Schema, Tagging};
-use crate::shape::{Frame, is_self_cycle, resolve, unit_variant};
+use crate::shape::{Frame, FrameStep, is_self_cycle, resolve, unit_variant};
 
 /// Returns whether a value fits the type. Undecided cases count as fitting.
 pub(super) const fn fits<'a>(
     value: &Literal<'a>,
     schema: &'a Schema<'a>,
-    at: &Frame<'_, 'a>,
+    up: &Frame<'_, 'a>,
 ) -> bool {
     if let Kind::Newtype(_) | Kind::Option(_) = &schema.kind
-        && is_self_cycle(schema, at)
+        && is_self_cycle(schema, up)
     {
         // Reported at the type itself.
         return true;
     }
+    let at = up.below(FrameStep::Here, Some(schema));
     match (&schema.kind, value) {
         (Kind::Union(union), Literal::Variant(ident)) => {
             // The unit variants of an untagged enum have no names.
@@ -26,8 +27,8 @@ pub(super) const fn fits<'a>(
         | (Kind::Any | Kind::Union(_), _)
         | (Kind::Boolean, Literal::Bool(_))
         | (Kind::Number(_), Literal::Number(_) | Literal::Unshown) => true,
-        (Kind::Option(inner), _) => fits(value, resolve(inner, at), at),
-        (Kind::Newtype(newtype), _) => fits(value, resolve(&newtype.ty, at), at),
+        (Kind::Option(inner), _) => fits(value, resolve(inner, &at), &at),
+        (Kind::Newtype(newtype), _) => fits(value, resolve(&newtype.ty, &at), &at),
         (Kind::Integer(integer), Literal::Number(n)) => {
             n.is_integer() && !n.less_than(&integer.min) && !integer.max.less_than(n)
         }
@@ -40,7 +41,7 @@ pub(super) const fn fits<'a>(
         (Kind::Array(array), Literal::Array(items)) => {
             let mut i = 0;
             while i < items.len() {
-                if !fits(&items[i], resolve(&array.items, at), at) {
+                if !fits(&items[i], resolve(&array.items, &at), &at) {
                     return false;
                 }
                 i += 1;
@@ -56,7 +57,7 @@ pub(super) const fn fits<'a>(
             }
             let mut i = 0;
             while i < items.len() {
-                if !fits(&items[i], resolve(&types[i], at), at) {
+                if !fits(&items[i], resolve(&types[i], &at), &at) {
                     return false;
                 }
                 i += 1;

@@ -51,7 +51,7 @@ pub(crate) use {
         MemberPosition, ObjectMember, OtherNames, flattens_untagged, hidden_names, is_member,
         own_hidden_names, walk_members, walk_members_of_none, walk_variants, with_rest,
     },
-    newtype::{item_type, key_rules},
+    newtype::key_rules,
     optional::reads_null,
     other_names::serde_rejects_names,
     place::{Place, is_edge_of},

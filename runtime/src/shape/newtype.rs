@@ -1,9 +1,9 @@
 //! Types inside newtypes and `Option`s.
 
 use super::frame::{Frame, find_named, resolve};
-use crate::schema::{Kind, Link, Schema};
 #[cfg(feature = "call")]
-use crate::schema::{Newtype, Rules};
+use crate::schema::Rules;
+use crate::schema::{Kind, Link, Schema};
 
 /// The wrapper types to remove from a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,24 +112,6 @@ pub(crate) const fn kind_inside<'a>(schema: &'a Schema<'a>) -> &'a Kind<'a> {
 /// Returns true if the only value is `null`.
 pub(crate) const fn is_null(schema: &Schema<'_>) -> bool {
     matches!(kind_inside(schema), Kind::Null)
-}
-
-/// Returns the type of a list's item by its index; `Option`s and newtypes around the list are
-/// removed.
-#[cfg(feature = "call")]
-pub(crate) fn item_type<'a>(
-    link: &'a Link<'a>,
-    place: usize,
-    at: &Frame<'_, 'a>,
-) -> Option<&'a Link<'a>> {
-    match &resolve(link, at).kind {
-        Kind::Option(inner) | Kind::Newtype(Newtype { ty: inner, .. }) => {
-            item_type(inner, place, at)
-        }
-        Kind::Array(array) => Some(&array.items),
-        Kind::Tuple(items) => items.get(place),
-        _ => None,
-    }
 }
 
 /// Returns the schema of a map's names, newtypes removed.

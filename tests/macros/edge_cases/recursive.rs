@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use toolcast::__private::{Field, Key, Link, Object, UnknownNames};
 use toolcast::decode::{Arguments, DecodeOptions};
 use toolcast::schema::{Kind, Schema, SchemaRef, Tagging, TypeName, Union};
-use toolcast::{Dialect, ToolSchema, decode, from_model, render, to_model};
+use toolcast::{Dialect, Provider, ToolSchema, decode, from_model, render, to_model};
 use toolcast_test_support::canonical;
 
 /// A list inside itself.
@@ -370,4 +370,22 @@ fn a_value_for_a_type_that_contains_only_itself_stays() {
             assert_eq!(from_model(&either, dialect, sent), value);
         }
     }
+}
+
+/// A value, and more of both.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Nested<T>(T, Vec<Nested<T>>);
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct WithNested {
+    #[tool(default = (1, [(2, [])]))]
+    nested: Nested<u8>,
+}
+
+/// A default may reach into a type that names itself.
+#[test]
+fn a_default_of_a_recursive_type_is_checked_and_read() {
+    let read: WithNested = decode(Provider::Mcp, "{}").expect("the default");
+    let nested = Nested(1, vec![Nested(2, vec![])]);
+    assert_eq!(read, WithNested { nested });
 }

@@ -1,13 +1,13 @@
 //! A field's default as JSON.
 
-use crate::schema::{Link, Literal};
-use crate::shape::{Frame, Wrappers, item_type, peel, resolve, unit_variant};
+use crate::schema::{Kind, Literal, Newtype, Schema};
+use crate::shape::{Frame, FrameStep, Wrappers, peel, resolve, unit_variant};
 
 /// Writes a field's default as JSON.
 pub(super) fn write_default<'de>(
     literal: &Literal<'de>,
-    ty: &'de Link<'de>,
-    at: &Frame<'_, 'de>,
+    schema: &'de Schema<'de>,
+    up: &Frame<'_, 'de>,
     out: &mut String,
 ) -> Option<()> {
     match literal {
@@ -21,13 +21,12 @@ pub(super) fn write_default<'de>(
             out.push('"');
         }
         Literal::Variant(ident) => {
-            let schema = peel(resolve(ty, at), Wrappers::All, Some(at));
-            let found = unit_variant(schema, ident)?;
+            let found = unit_variant(peel(schema, Wrappers::All, Some(up)), ident)?;
             if let Some(tag) = found.tag {
                 out.push('{');
                 out.push_str(tag.member);
             }
-            write_default(found.value, ty, at, out)?;
+            write_default(found.value, schema, up, out)?;
             if found.tag.is_some() {
                 out.push('}');
             }
@@ -36,14 +35,39 @@ pub(super) fn write_default<'de>(
         Literal::Unshown => return None,
         Literal::Array(items) => {
             out.push('[');
-            for (i, item) in items.iter().enumerate() {
-                if i > 0 {
-                    out.push(',');
-                }
-                write_default(item, item_type(ty, i, at).unwrap_or(ty), at, out)?;
-            }
+            write_items(items, schema, up, out)?;
             out.push(']');
         }
+    }
+    Some(())
+}
+
+/// Writes the items of a list. `Option`s and newtypes around the list's type are removed.
+fn write_items<'de>(
+    items: &[Literal<'de>],
+    schema: &'de Schema<'de>,
+    up: &Frame<'_, 'de>,
+    out: &mut String,
+) -> Option<()> {
+    let frame = up.below(FrameStep::Here, Some(schema));
+    if let Kind::Option(inner) | Kind::Newtype(Newtype { ty: inner, .. }) = &schema.kind {
+        return write_items(items, resolve(inner, &frame), &frame, out);
+    }
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        let ty = match &schema.kind {
+            Kind::Array(array) => Some(&array.items),
+            Kind::Tuple(types) => types.get(i),
+            _ => None,
+        };
+        write_default(
+            item,
+            ty.map_or(schema, |ty| resolve(ty, &frame)),
+            &frame,
+            out,
+        )?;
     }
     Some(())
 }

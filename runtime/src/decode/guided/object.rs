@@ -8,7 +8,7 @@ use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{
     Frame, MemberPosition, ObjectMember, OtherNames, hidden_names, key_is_renamed,
-    own_hidden_names, renamed, walk_members,
+    own_hidden_names, renamed, resolve, walk_members,
 };
 
 /// Returns the members of one alternative of an object.
@@ -154,7 +154,7 @@ impl<'de> Walk<'_, 'de> {
         let default = field.default()?;
         let node = self.session.written(field, || {
             let mut text = String::new();
-            write_default(default, &field.ty, at, &mut text)?;
+            write_default(default, resolve(&field.ty, at), at, &mut text)?;
             Some(text)
         })?;
         let slot = EntryRole::Default { index };
