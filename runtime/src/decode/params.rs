@@ -17,7 +17,7 @@ use super::rejected::{add_number, too_many_ways};
 use crate::dialect::Dialect;
 use crate::json_index::Node;
 use crate::schema::{Field, Object, Schema};
-use crate::shape::{Frame, Place, kind_inside, object_alternatives, resolve};
+use crate::shape::{Frame, Place, Wrappers, kind_inside, object_alternatives, peel, resolve};
 
 /// Reads one parameter after the other and records the faults of each.
 #[derive(Debug)]
@@ -359,6 +359,7 @@ impl<'de> ParamReader<'de> {
     }
 }
 
+/// Returns the frame of the object at a root, without newtypes.
 pub(super) fn root_frame<'de>(schema: &'de Schema<'de>) -> Frame<'de, 'de> {
-    Place::at(&Frame::ROOT).frame(schema)
+    Place::at(&Frame::ROOT).frame(peel(schema, Wrappers::Newtypes, None))
 }

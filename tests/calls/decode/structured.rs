@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use toolcast::decode::{Arguments, DecodeOptions};
 use toolcast::{Dialect, Provider, ToolSchema, decode, to_model};
 
 /// A report with constraints that some providers can't express.
@@ -221,4 +222,31 @@ fn faults_inside_json_strings_have_their_full_path() {
     );
     let text = told(&report(r#"{"title":"x",}"#));
     assert!(text.contains("broken in line 1, column 14"), "{text}");
+}
+
+/// A generic type that names itself.
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Tree<T> {
+    value: T,
+    kids: Vec<Tree<T>>,
+}
+
+#[derive(Debug, PartialEq, Deserialize, ToolSchema)]
+struct Whole(Tree<u8>);
+
+/// The arguments of a call are read as a newtype of a type that names itself.
+#[test]
+fn unknown_names_beside_a_recursive_type_in_a_newtype_are_faults() {
+    let schema = Whole::SCHEMA.get();
+    let text = r#"{"value":1,"kids":[{"value":2,"kids":[]}],"other":true}"#;
+    for dialect in Dialect::all() {
+        let provider = dialect.provider();
+        let options = DecodeOptions::DEFAULT;
+        let arguments = Arguments::parse_with(text, schema, provider, options).expect("an object");
+        let errors = arguments
+            .read::<Whole>(schema, dialect)
+            .expect_err("an unknown name");
+        assert_eq!(errors.faults.len(), 1, "{provider}: {errors}");
+        assert_eq!(errors.faults[0].path, "$.other", "{provider}: {errors}");
+    }
 }
