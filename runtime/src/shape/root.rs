@@ -4,7 +4,7 @@ use super::alternatives::object_alternatives;
 use super::frame::Frame;
 #[cfg(feature = "call")]
 use super::members::own_hidden_names;
-use super::newtype::kind_inside;
+use super::newtype::{Wrappers, peel};
 use crate::schema::{Field, Kind, Schema};
 
 /// The form of a root. Every provider requires an object there.
@@ -18,9 +18,14 @@ pub(crate) enum RootForm {
 
 /// Returns the form of a root of what serde writes if `output`, else of what it reads.
 pub(crate) const fn root_form<'a>(schema: &'a Schema<'a>, output: bool) -> RootForm {
-    match kind_inside(schema) {
+    let inside = peel(schema, Wrappers::Newtypes, None);
+    match &inside.kind {
         Kind::Object(object) => {
-            if object_alternatives(object, &Frame::root(output)) == 1 {
+            let frame = Frame {
+                named: Some(inside),
+                ..Frame::root(output)
+            };
+            if object_alternatives(object, &frame) == 1 {
                 RootForm::Plain
             } else {
                 RootForm::Under("input")

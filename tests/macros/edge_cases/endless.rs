@@ -131,3 +131,39 @@ fn a_type_with_a_value_that_contains_no_other_one_is_accepted() {
         Only<(InOne, InOne)>, Only<[InOne; 2]>,
     }
 }
+
+#[derive(ToolSchema)]
+struct Within<T> {
+    value: T,
+    #[serde(flatten)]
+    within: Box<Within<T>>,
+}
+
+#[derive(ToolSchema)]
+#[serde(untagged)]
+enum Folded<T> {
+    Flat {
+        flat: T,
+    },
+    Again {
+        #[serde(flatten)]
+        folded: Box<Folded<T>>,
+    },
+}
+
+#[derive(ToolSchema)]
+struct Sheet {
+    id: u8,
+    #[serde(flatten)]
+    folded: Folded<u8>,
+}
+
+/// The name of a generic type leads to the type in itself.
+#[test]
+fn a_generic_type_that_is_flattened_into_itself_is_rejected() {
+    for schema in [Within::<u8>::SCHEMA, Sheet::SCHEMA] {
+        let report = render(schema.get(), canonical()).expect_err("no end");
+        let words = "a type can't contain its own";
+        assert!(report.to_string().contains(words), "{report}");
+    }
+}
