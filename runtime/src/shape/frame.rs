@@ -43,8 +43,8 @@ impl<'f, 'a> Frame<'f, 'a> {
         output: false,
     };
 
-    /// Returns the frame of a step from here, for a walk that doesn't ask which properties may be
-    /// absent.
+    /// Returns the frame of a step from here that goes through no property that may be absent. A
+    /// walk that doesn't ask uses it for every step.
     pub(crate) const fn below(
         &self,
         step: FrameStep<'a>,
