@@ -2,7 +2,7 @@
 
 use super::alternatives::{Count, alternatives};
 use super::flatten::{Alternative, choose, has_rest, is_external};
-use super::frame::{Frame, resolve};
+use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
 use super::newtype::{Wrappers, peel};
 use crate::schema::{Field, Kind, Object, Schema, Tagging};
 
@@ -71,19 +71,22 @@ const fn is_variant_external<'a>(
     number: usize,
     at: &Frame<'_, 'a>,
 ) -> bool {
-    let Kind::Union(union) = &peel(schema, Wrappers::All, Some(at)).kind else {
+    let inside = peel(schema, Wrappers::All, Some(at));
+    let Kind::Union(union) = &inside.kind else {
         return false;
     };
-    if !matches!(union.tagging, Tagging::Untagged) {
+    // A variant that is the enum itself has no end.
+    if !matches!(union.tagging, Tagging::Untagged) || is_recursive_at(inside, at) {
         return false;
     }
+    let here = at.below(FrameStep::Here, Some(inside));
     let mut rest = number;
     let mut i = 0;
     while i < union.variants.len() {
         let variant = &union.variants[i];
-        let n = Count::of_variant(variant, at).n;
+        let n = Count::of_variant(variant, &here).n;
         if rest < n {
-            return is_external(variant, at) || is_variant_external(variant, rest, at);
+            return is_external(variant, &here) || is_variant_external(variant, rest, &here);
         }
         rest -= n;
         i += 1;
