@@ -158,10 +158,24 @@ struct Sheet {
     folded: Folded<u8>,
 }
 
-/// The name of a generic type leads to the type in itself.
+#[derive(ToolSchema)]
+#[serde(untagged)]
+enum Mirrored {
+    Again(Box<Mirrored>),
+    Flat { flat: u8 },
+}
+
+#[derive(ToolSchema)]
+struct Mirror {
+    id: u8,
+    #[serde(flatten)]
+    mirrored: Mirrored,
+}
+
+/// By its name as by a link, a flattened type leads to itself.
 #[test]
-fn a_generic_type_that_is_flattened_into_itself_is_rejected() {
-    for schema in [Within::<u8>::SCHEMA, Sheet::SCHEMA] {
+fn a_type_that_is_flattened_into_itself_is_rejected() {
+    for schema in [Within::<u8>::SCHEMA, Sheet::SCHEMA, Mirror::SCHEMA] {
         let report = render(schema.get(), canonical()).expect_err("no end");
         let words = "a type can't contain its own";
         assert!(report.to_string().contains(words), "{report}");
