@@ -61,11 +61,11 @@
 //! | `std` | with `call` | Schemas for hash maps and sets, paths, locks, atomics, `SystemTime`. |
 //! | `import` | no | JSON Schemas and tool definitions that are read at run time. Enables `regex`. |
 //! | `validate` | no | `import`, and a check of such tools' arguments against all keywords of their schema. |
-//! | `lint` | no | The check and the repair of finished requests. |
+//! | `lint` | no | The check and the repair of finished requests. Enables `chat` and `import`. |
 //! | `regex` | no | Unicode classes (`\p{L}`) and class set operations in a `pattern`, by the crate `regex`. Without it, such a pattern is a compile error. |
-//! | `http` | no | [`http`](mod@http): a conversation's requests with URL and headers, and the errors of its responses. Brings the crate `http`. |
-//! | `testing` | no | [`testing`]: for tests, a model with scripted answers in each provider's format, arguments made from a schema, assertions. |
-//! | `tracing` | no | A span around every call, by OpenTelemetry's names. |
+//! | `http` | no | [`http`](mod@http): a conversation's requests with URL and headers, and the errors of its responses. Enables `chat`, and brings the crate `http`. |
+//! | `testing` | no | [`testing`]: for tests, a model with scripted answers in each provider's format, arguments made from a schema, assertions. Enables `chat`. |
+//! | `tracing` | no | A span around every call, and `Conversation::span` for a request, by OpenTelemetry's names. |
 //! | `raw_value` | no | A schema for `serde_json`'s `RawValue`. |
 //! | `chrono04`, `jiff02`, `uuid1`, `serde_with3`, .. | no | Schemas for [types of other crates](attributes#supported-types). |
 //!

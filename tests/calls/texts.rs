@@ -88,6 +88,17 @@ fn text(tools: &ToolSet, name: &str, arguments: &str, options: &CallOptions) -> 
     message["content"].as_str().expect("a text").to_owned()
 }
 
+fn of_error(error: ToolError) -> String {
+    of_reply(Err(error))
+}
+
+/// The text of a call that ends like this.
+fn of_reply(reply: Result<&'static str, ToolError>) -> String {
+    let tool = DynamicTool::new("reply", "Replies.", move |(), _: &_| reply.clone());
+    let tools = ToolSet::builder().dynamic(tool).build().expect("a set");
+    text(&tools, "reply", "{}", &CallOptions::new())
+}
+
 /// Each case with its text.
 fn results() -> Vec<(&'static str, String)> {
     let tools = toolset![search_repos, delete_repo].max_result_bytes(400);
@@ -137,9 +148,14 @@ fn results() -> Vec<(&'static str, String)> {
         ),
         (
             "a timeout",
-            ToolError::TimedOut(Duration::from_secs(30)).to_string(),
+            of_error(ToolError::TimedOut(Duration::from_secs(30))),
         ),
-        ("a cancellation", ToolError::Cancelled.to_string()),
+        ("a cancellation", of_error(ToolError::Cancelled)),
+        ("a result without content", of_reply(Ok(""))),
+        (
+            "a value that the program does not provide",
+            of_error(ToolError::MissingState { type_name: "Db" }),
+        ),
         (
             "a result that is too long",
             of("search_repos", r#"{"query": "long"}"#).replace(&"x".repeat(20), ""),
@@ -156,7 +172,7 @@ fn results() -> Vec<(&'static str, String)> {
         ("a budget of failures is used up", OverBudget::Failures(5)),
         ("the conversation is cancelled", OverBudget::Cancelled),
     ] {
-        all.push((case, ToolError::OverBudget(limit).to_string()));
+        all.push((case, of_error(ToolError::OverBudget(limit))));
     }
     all.push(("an old result that the program removed", cleared()));
     all

@@ -73,7 +73,8 @@ pub(crate) fn text_of(content: &[Content]) -> String {
 /// A value of any type that a tool keeps for the program.
 pub type Artifact = Box<dyn Any + Send + Sync>;
 
-/// Content for the model and an artifact for the program. The model never sees the artifact.
+/// The answer of a tool: content for the model, and an artifact for the program. The model never
+/// sees the artifact.
 ///
 /// A tool that returns one names the types of both. A call ends with a `ToolOutput` without
 /// parameters, which has the content's parts and the artifact if there is one:

@@ -63,7 +63,8 @@ impl Extensions {
     }
 }
 
-/// The context of one call. Clones share its values.
+/// The data of one call for a tool's function: the id, the provider, the program's values, the
+/// cancellation and the progress. Clones share its values.
 ///
 /// ```
 /// use toolcast::{CallContext, tool};

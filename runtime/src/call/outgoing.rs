@@ -35,9 +35,9 @@ impl FilterReport {
     pub(crate) fn too_long(&self) -> String {
         let FilterReport { total, max, .. } = self;
         if total <= max {
-            return "the answer has a value that must not be sent".to_owned();
+            return "the result has a value that must not be sent".to_owned();
         }
-        format!("the answer has {total} bytes; at most {max} are sent")
+        format!("the result has {total} bytes; at most {max} are sent")
     }
 }
 

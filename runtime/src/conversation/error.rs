@@ -8,7 +8,8 @@ use crate::render::Report;
 use crate::request::WireError;
 use crate::set::SetError;
 
-/// An error of a conversation, which it leaves unchanged.
+/// The error of a method of [`Conversation`](super::Conversation). The conversation is unchanged
+/// then.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ConversationError {

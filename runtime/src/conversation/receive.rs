@@ -17,9 +17,8 @@ pub enum Next {
     /// The model made no call. [`Turn::finish_reason`] distinguishes an answer that was cut or
     /// refused from a complete one.
     Done(Turn),
-    /// The model made these calls in the last step that
-    /// [`max_steps`](Conversation::max_steps) allows. They are open like those of [`Next::Calls`]:
-    /// run them too, or close them by [`Conversation::decline_calls`].
+    /// Like [`Next::Calls`], in the last step that [`max_steps`](Conversation::max_steps) allows.
+    /// Run the calls too, or close them by [`Conversation::decline_calls`].
     Limit(Turn),
 }
 

@@ -113,7 +113,7 @@ impl SchemaInput<'_> {
     }
 }
 
-/// An imported JSON Schema.
+/// A JSON Schema that was read at run time, and that any provider's declaration can be made from.
 #[derive(Clone, Debug)]
 pub struct ImportedSchema {
     nodes: Vec<OwnedNode>,

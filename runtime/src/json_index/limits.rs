@@ -3,8 +3,8 @@
 #[cfg(any(feature = "chat", feature = "import"))]
 use serde_json::Value;
 
-/// Limits on the JSON that is read. Anything larger is a fault, found before memory is allocated
-/// for it.
+/// The maximum size of a call's arguments, or of structured output. Anything larger is a fault,
+/// found before memory is allocated for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DecodeLimits {

@@ -40,7 +40,7 @@ pub struct FixReport {
     pub(super) answer: Option<(ImportedSchema, &'static Dialect)>,
 }
 
-/// A change in a request.
+/// One change that [`fix`](super::fix) made in a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Change {

@@ -19,7 +19,8 @@ pub(crate) const NO_KEYWORD: &str = "no keyword for it here: it is in the descri
 /// The reason for a bound of 0 in the description.
 pub(crate) const ZERO: &str = "a bound of 0 is ignored here: it is in the description";
 
-/// The outcome for a construct that a provider can't express directly.
+/// The form of a part of a tool's schema that a provider can't express directly: written in
+/// another way, moved into the description, or rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[cfg_attr(feature = "call", derive(serde::Serialize, serde::Deserialize))]

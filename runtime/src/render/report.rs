@@ -49,7 +49,7 @@ pub struct Report {
     pub entries: Vec<ReportEntry>,
 }
 
-/// The outcome for one construct.
+/// A part of a tool's schema that a provider can't express directly, and its outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(feature = "call", derive(serde::Serialize, serde::Deserialize))]

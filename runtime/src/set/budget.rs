@@ -12,7 +12,7 @@ use crate::task::{lock, now};
 #[cfg(feature = "chat")]
 use crate::wire::Usage;
 
-/// The limits of one conversation, and what is left of them. Create one per conversation, pass it
+/// The limits of one conversation, and its counts so far. Create one per conversation, pass it
 /// to every turn with [`CallOptions::budget`](super::CallOptions::budget), and call
 /// [`start_request`](Self::start_request) before each request. A limit that isn't set is unlimited.
 ///

@@ -143,8 +143,9 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Sets how a tool's own errors are handled: returned errors, panics and timeouts. The default
-    /// sends the error's text to the model; a panic's message is never sent.
+    /// Sets how errors are handled that the model can't correct: returned errors, panics, timeouts
+    /// and cancellations. The default sends the error's text to the model. The message of a panic
+    /// is never sent.
     pub fn on_error(mut self, policy: ErrorPolicy) -> Self {
         self.settings.on_error = policy;
         self
@@ -157,7 +158,8 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Adds a hook that runs before every call. If the hook panics, the call is denied.
+    /// Adds a hook that runs before every call. If the hook panics, the call doesn't run, and its
+    /// error is [`ToolError::Panicked`](crate::ToolError::Panicked).
     ///
     /// Hooks run in the order in which they were added, and the strictest decision counts: a denial
     /// ends the call, and [`Verdict::Wait`] outweighs [`Verdict::Allow`]. A hook sees the

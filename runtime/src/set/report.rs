@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::render::{Outcome, Report};
 
-/// The handling of each tool in a request.
+/// Lists how a request declares the tools of a set: strict, not strict, deferred, renamed or left
+/// out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[must_use = "the report lists the tools that are left out or have another name"]

@@ -15,7 +15,7 @@ use crate::message::Numbered;
 use crate::order::sort_by_key;
 use crate::provider::{Api, Provider};
 
-/// A conversation in another provider's format.
+/// Messages that were converted to a provider's format, and what was lost.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[must_use = "the converted messages are in the value"]

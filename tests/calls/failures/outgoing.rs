@@ -230,10 +230,10 @@ fn promised_json_that_does_not_fit_is_an_error() {
     let Some(ToolError::Failed(text)) = &result.error else {
         panic!("{result:?}");
     };
-    assert_eq!(text, "the answer has 2004 bytes; at most 1000 are sent");
+    assert_eq!(text, "the result has 2004 bytes; at most 1000 are sent");
     assert_eq!(
         text_of(&result),
-        "the answer has 2004 bytes; at most 1000 are sent"
+        "the result has 2004 bytes; at most 1000 are sent"
     );
     let message = result.to_message_texts(Provider::Mcp).concat();
     assert!(
