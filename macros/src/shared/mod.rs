@@ -26,4 +26,4 @@ pub(crate) mod text;
 pub(crate) mod tuples;
 pub(crate) mod ty;
 pub(crate) mod value;
-mod value_path;
+pub(crate) mod value_path;

@@ -26,7 +26,7 @@ pub(super) fn parse_path(path: &syn::ExprPath) -> Option<Literal> {
 }
 
 /// Returns whether a path leads to a variant of `Option`. In `Sort::None`, it is another type's.
-pub(super) fn is_of_option(path: &syn::ExprPath, variant: &str) -> bool {
+pub(crate) fn is_of_option(path: &syn::ExprPath, variant: &str) -> bool {
     let last = path.path.segments.last();
     last.is_some_and(|last| last.ident == variant)
         && (!of_a_type(path) || parent(path).is_some_and(|it| it == "Option"))

@@ -16,6 +16,7 @@ use crate::shared::ty::{
     self, IMPL_TRAIT, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
 };
 use crate::shared::value::{MaybeExpr, is_tool, text_of};
+use crate::shared::value_path::is_of_option;
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
 use syn::{Expr, Pat, PatType, Receiver, Type};
@@ -203,7 +204,7 @@ fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
         return Fallback::Default(default.span);
     };
     field.default = parse_literal_of(&expr, ty);
-    let is_null = matches!(field.default, Some(Literal::Null));
+    let is_null = matches!(peel_expr(&expr), Expr::Path(path) if is_of_option(path, "None"));
     field.flags.set_if(!is_null, Flags::NULL_IS_VALUE);
     field
         .flags

@@ -1,6 +1,5 @@
 //! Limits on the size of a model's input.
 
-#[cfg(any(feature = "chat", feature = "import"))]
 use serde_json::Value;
 
 /// The maximum size of a call's arguments, or of structured output. Anything larger is a fault,
@@ -57,7 +56,6 @@ impl Default for DecodeLimits {
 }
 
 /// Returns true if arrays and objects nest deeper than `most`; recurses no further than that.
-#[cfg(any(feature = "chat", feature = "import"))]
 pub(crate) fn is_deeper(value: &Value, most: usize) -> bool {
     let Some(left) = most.checked_sub(1) else {
         return value.is_array() || value.is_object();

@@ -10,7 +10,6 @@ mod tests;
 mod value;
 
 pub use limits::DecodeLimits;
-#[cfg(any(feature = "chat", feature = "import"))]
 pub(crate) use limits::is_deeper;
 pub(crate) use scan::{ScanErrorKind, scan, scan_response};
 pub(crate) use value::{integral_as_integer, number};

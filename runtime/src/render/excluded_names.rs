@@ -74,7 +74,7 @@ impl<'a> ExcludedNames<'a> {
     }
 
     /// `is_kept`: a flattened map keeps other names, so those of an `Option` are not lost, except
-    /// those that serde takes for an enum before the map.
+    /// those that serde takes for a struct or a tagged enum before the map.
     const fn find(
         &mut self,
         object: &'a Object<'a>,

@@ -126,10 +126,12 @@ pub(crate) struct EncodedChoice {
 }
 
 /// The members of a choice, whichever its kind.
-const MEMBERS: [&str; 7] = [
+const MEMBERS: [&str; 9] = [
     "type",
     "name",
     "function",
+    "custom",
+    "server_label",
     "mode",
     "tools",
     "allowed_tools",

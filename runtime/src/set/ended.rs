@@ -33,6 +33,20 @@ impl From<Reply> for Ended {
 }
 
 impl Ended {
+    /// The end of a function. Only the set decides that a call waits or is denied, or that its
+    /// conversation ends: such an error of another set is a text here.
+    pub(super) fn of_function(reply: Reply, notes: ArgumentNotes) -> Self {
+        let reply = reply.map_err(|error| match error {
+            ToolError::Denied(text) => ToolError::Failed(text),
+            ToolError::Waiting | ToolError::OverBudget(_) => ToolError::Failed(error.to_string()),
+            other => other,
+        });
+        Ended {
+            notes,
+            ..Ended::from(reply)
+        }
+    }
+
     /// Adds the settings of the tool that was called.
     pub(crate) fn of(self, member: &Member) -> Self {
         let spec = member.tool.spec();

@@ -121,11 +121,7 @@ async fn attempt(
     let error = match made {
         Ok(made) => {
             guard.0 = None;
-            let ended = Ended {
-                notes: made.notes,
-                ..Ended::from(made.reply)
-            };
-            return ended.of(&member);
+            return Ended::of_function(made.reply, made.notes).of(&member);
         }
         // A timer may fire a moment before the clock has the same time.
         Err(ToolError::TimedOut(after)) if left == Some(after) => out_of_time(options, after),

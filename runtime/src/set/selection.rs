@@ -124,6 +124,7 @@ impl Selection<'_> {
             names.iter().any(|name| **name == **shown)
         });
         self.search = None;
+        self.deferred.clear();
     }
 
     /// Removes external tools that exceed the limits of `strict_tools`.

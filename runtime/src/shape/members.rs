@@ -201,7 +201,7 @@ fn walk_maps<'a>(
 
 /// Calls `visit` with the properties that are lost because their flattened `Option` is `None` in
 /// this alternative of the object. If a map keeps other names, it gets them too, except those that
-/// serde takes for an externally or adjacently tagged enum before it.
+/// serde takes for a struct or a tagged enum before it ([`takes_names`]).
 pub(crate) fn walk_members_of_none<'a>(
     object: &'a Object<'a>,
     choice: usize,

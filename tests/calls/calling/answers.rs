@@ -213,9 +213,17 @@ fn an_error_of_a_call_stays_what_it_is() {
     for name in ["denies", "later"] {
         let call = set.call(Provider::Mcp, ToolCall::new("1", name, "{}"));
         let result = futures_executor::block_on(call);
-        assert_eq!(result.error, Some(denied()));
+        // A denial of the set is another thing.
+        assert_eq!(
+            result.error,
+            Some(ToolError::Failed("not today".to_owned()))
+        );
         assert_eq!(result.content, [Content::Text("not today".to_owned())]);
     }
+    let set = toolset![cancels].build().expect("a set");
+    let call = set.call(Provider::Mcp, ToolCall::new("1", "cancels", "{}"));
+    let result = futures_executor::block_on(call);
+    assert_eq!(result.error, Some(ToolError::Cancelled));
 }
 
 /// An error that has its causes in the alternate form (`{:#}`), as those of `anyhow` and `eyre` do.

@@ -127,6 +127,8 @@ fn types(a: &JsonTree, b: &JsonTree) -> Vec<JsonTree> {
     if (has(&a, "integer") && has(&b, "number") || has(&b, "integer") && has(&a, "number"))
         && !is_common("integer")
         && !is_common("number")
+        && !has(&a, "any")
+        && !has(&b, "any")
     {
         both.push("integer");
     }

@@ -146,7 +146,9 @@ impl Outline {
 
 /// Returns true for `\b`, which this engine reads as look-around of a character on both sides.
 fn is_word_boundary(part: &Expr) -> bool {
-    let looks = |side: &Expr| matches!(side, Expr::LookAround(inside, _) if matches!(**inside, Expr::Delegate { .. }));
+    let is_word =
+        |inside: &Expr| matches!(inside, Expr::Delegate { inner, .. } if inner == "[0-9A-Za-z_]");
+    let looks = |side: &Expr| matches!(side, Expr::LookAround(inside, _) if is_word(inside));
     let is_way = |way: &Expr| matches!(way, Expr::Concat(sides) if sides.iter().all(looks));
     matches!(part, Expr::Alt(ways) if ways.iter().all(is_way))
 }
