@@ -9,7 +9,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 use toolcast::call::{Artifact, Content, IntoContent, ToolCall, ToolError, ToolOutput};
 use toolcast::set::{DynamicTool, ToolSet};
-use toolcast::{Provider, Tool, tool};
+use toolcast::{Provider, Tool, tool, toolset};
 
 macro_rules! tools {
     ($($(#[$attr:meta])* $name:ident -> $ty:ty = $value:expr;)*) => {$(
