@@ -19,6 +19,7 @@ pub fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
 }
 
 /// Returns a result as one text, with a prefix on errors.
+#[doc(hidden)]
 #[cfg(feature = "chat")]
 pub fn result_text(result: &crate::call::ToolResult) -> String {
     let message = result.to_messages(Provider::Portable).pop();

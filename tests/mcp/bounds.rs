@@ -343,11 +343,12 @@ async fn structured_results_are_validated() {
         }
         within(client.close()).await;
     }
-    // An error result explains the problem in its text.
+    // An error result has its text and its content, whatever the output's schema is.
     let client = connected(answers(json!({"n": "none"}), true)).await;
     let call = ToolCall::new("1", "t", "{}");
     let result = within(client.tools().call(Provider::Mcp, call)).await;
-    assert_eq!(result.content, [Content::Text("as text".into())]);
+    let content = Content::Json(r#"{"n":"none"}"#.into());
+    assert_eq!(result.content, [Content::Text("as text".into()), content]);
     within(client.close()).await;
 }
 

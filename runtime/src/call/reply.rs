@@ -148,6 +148,7 @@ pub struct ReturnedError<E> {
 
 impl ReturnedError<ToolError> {
     /// Returns the error unchanged.
+    #[doc(hidden)]
     pub fn into_tool_error(self) -> ToolError {
         self.error
     }

@@ -67,7 +67,9 @@ pub(crate) use explain::unwrapped;
 pub(crate) use guided::{Guided, Selects, Session, Walk};
 #[cfg(feature = "import")]
 pub(crate) use json_tree::{JsonTree, json, member};
+#[cfg(feature = "import")]
+pub(crate) use path::EXCERPT;
 #[cfg(feature = "validate")]
-pub(crate) use path::{EXCERPT, push_name};
+pub(crate) use path::push_name;
 #[cfg(feature = "validate")]
 pub(crate) use rejected::TOO_MANY_WAYS;

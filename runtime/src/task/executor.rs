@@ -49,16 +49,19 @@ impl fmt::Debug for Executor {
 
 impl Executor {
     /// Sets the function that runs work on a thread that may block.
+    #[doc(hidden)]
     pub fn set_spawn(&mut self, spawn: impl Fn(Work) + Send + Sync + 'static) {
         self.spawn = Arc::new(spawn);
     }
 
     /// Runs each work on a thread of its own, at most `max` at a time. Further work is dropped.
+    #[doc(hidden)]
     pub fn set_threads(&mut self, max: usize) {
         self.spawn = Arc::new(threads(max));
     }
 
     /// Sets the timer.
+    #[doc(hidden)]
     pub fn set_sleep<F>(&mut self, sleep: impl Fn(Duration) -> F + Send + Sync + 'static)
     where
         F: Future<Output = ()> + MaybeSend + 'static,

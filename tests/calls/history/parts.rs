@@ -36,6 +36,18 @@ fn places() -> Vec<Value> {
 }
 
 #[test]
+fn a_role_is_read_by_the_names_of_providers_and_frameworks() {
+    for (name, role) in [
+        ("Human", Some(Role::User)),
+        ("model", Some(Role::Assistant)),
+        ("developer", Some(Role::System)),
+        ("moderator", None),
+    ] {
+        assert_eq!(Role::from_name(name), role, "{name}");
+    }
+}
+
+#[test]
 fn a_text_inside_of_another_part_is_read() {
     for message in places() {
         let history = records(std::slice::from_ref(&message));
