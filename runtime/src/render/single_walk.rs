@@ -54,8 +54,8 @@ pub(super) struct Walked<'w> {
 }
 
 /// Writes the text, and the notes if there are records for them.
-pub(super) const fn walk_once<'w, 'a>(
-    subject: Subject<'_, 'a>,
+pub(super) const fn walk_once<'w>(
+    subject: Subject<'_, '_>,
     d: &'static Dialect,
     out: Sink<'w>,
     notes: Option<Records<'w>>,
@@ -66,17 +66,14 @@ pub(super) const fn walk_once<'w, 'a>(
     w.output = subject.output;
     w.notes = notes;
     let mut position = TextPosition::NONE;
-    let limited = match subject.spec {
-        Some(spec) => {
-            w.lossless = spec.lossless && !subject.structural;
-            let root = &mut Root::of(subject.schema, false);
-            position = write(&mut w, spec, &ToolFacts::of(spec), root);
-            is_strict_required(spec, d)
-        }
-        None => {
-            walk(&mut w, subject.schema);
-            d.strict
-        }
+    let limited = if let Some(spec) = subject.spec {
+        w.lossless = spec.lossless && !subject.structural;
+        let root = &mut Root::of(subject.schema, false);
+        position = write(&mut w, spec, &ToolFacts::of(spec), root);
+        is_strict_required(spec, d)
+    } else {
+        walk(&mut w, subject.schema);
+        d.strict
     };
     if limited {
         let tally = w.tally;

@@ -268,11 +268,8 @@ fn a_type_that_is_too_large_is_a_string() {
         let lowered = to_model(schema, dialect, value.clone());
         let item = &lowered["value"][0];
         let shares = match dialect.provider() {
-            toolcast::Provider::DeepSeek => !dialect.strict(),
-            toolcast::Provider::Gemini
-            | toolcast::Provider::Vertex
-            | toolcast::Provider::Ollama
-            | toolcast::Provider::Portable => false,
+            Provider::DeepSeek => !dialect.strict(),
+            Provider::Gemini | Provider::Vertex | Provider::Ollama | Provider::Portable => false,
             _ => true,
         };
         if shares {
