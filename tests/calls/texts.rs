@@ -89,14 +89,11 @@ fn text(tools: &ToolSet, name: &str, arguments: &str, options: &CallOptions) -> 
 }
 
 fn of_error(error: ToolError) -> String {
-    of_reply(Err(error))
-}
-
-/// The text of a call that ends like this.
-fn of_reply(reply: Result<&'static str, ToolError>) -> String {
-    let tool = DynamicTool::new("reply", "Replies.", move |(), _: &_| reply.clone());
+    let tool = DynamicTool::new("fail", "Fails.", move |(), _: &_| {
+        Err::<&str, _>(error.clone())
+    });
     let tools = ToolSet::builder().dynamic(tool).build().expect("a set");
-    text(&tools, "reply", "{}", &CallOptions::new())
+    text(&tools, "fail", "{}", &CallOptions::new())
 }
 
 /// Each case with its text.
@@ -151,7 +148,6 @@ fn results() -> Vec<(&'static str, String)> {
             of_error(ToolError::TimedOut(Duration::from_secs(30))),
         ),
         ("a cancellation", of_error(ToolError::Cancelled)),
-        ("a result without content", of_reply(Ok(""))),
         (
             "a value that the program does not provide",
             of_error(ToolError::MissingState { type_name: "Db" }),

@@ -1,4 +1,4 @@
-//! Tells the alternatives of a union apart.
+//! Distinguishes the alternatives of a union.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -275,7 +275,7 @@ impl Budget {
     }
 
     /// The handle that [`cancel`](Self::cancel) uses. A handle of one turn can be its
-    /// [child](CancellationToken::child).
+    /// [child](CancellationToken::child_token).
     pub fn cancellation(&self) -> &CancellationToken {
         &self.state.cancellation
     }
