@@ -170,8 +170,18 @@ impl ImportedSchema {
             return Err(ImportError::new(&place, reason));
         }
         let written = Document::new(&root);
+        if !written.is_complete {
+            let reason = "its addresses, or the names around them, are too long";
+            return Err(ImportError::new("", reason));
+        }
         let rebased = written.rebased();
-        let document = rebased.as_ref().map_or(written, Document::new);
+        let document = match &rebased {
+            Some(tree) => {
+                drop(written);
+                Document::new(tree)
+            }
+            None => written,
+        };
         let mut reader = SchemaReader::new(&document, budget.of_schema());
         let id = reader.root()?;
         reader.forget_used();

@@ -16,17 +16,25 @@ pub(super) const ALONE: &str = "drafts 4 to 7 ignore keywords beside `$ref`";
 /// Maximum bytes of the pointers that replace references.
 const MAX_REBASED: usize = 4 << 20;
 
+/// Before a reference that leads to nothing. No anchor or pointer begins with `#`.
+const NOWHERE: &str = "##";
+
 /// A schema document with its reference targets.
 pub(super) struct Document<'j> {
     pub(super) root: &'j JsonTree,
     resources: Resources<'j>,
+    /// False if addresses are left out, because they or the names around them are too long.
+    pub(super) is_complete: bool,
 }
 
 impl<'j> Document<'j> {
     pub(super) fn new(root: &'j JsonTree) -> Self {
-        // References to what is left out lead to nothing.
-        let (resources, _) = Resources::of(root);
-        Document { root, resources }
+        let (resources, is_complete) = Resources::of(root);
+        Document {
+            root,
+            resources,
+            is_complete,
+        }
     }
 
     /// A copy of the document in which all references lead from its root, so that a schema means
@@ -76,9 +84,13 @@ impl<'j> Document<'j> {
         from: ResourceId,
         left: &mut usize,
     ) -> String {
-        let as_written = reference.to_owned();
+        // From the root, the text may lead to another schema.
+        let unresolved = || match self.resources.find("$ref", reference, 0) {
+            Ok(Some(_)) => format!("{NOWHERE}{reference}"),
+            _ => reference.to_owned(),
+        };
         let Ok(Some(target)) = self.resources.find(keyword, reference, from) else {
-            return as_written;
+            return unresolved();
         };
         let outermost = target.dynamic.and_then(|name| {
             let (resource, schema) = self.resources.outermost(name)?;
@@ -89,17 +101,17 @@ impl<'j> Document<'j> {
         if let Ok(Some(same)) = self.resources.find("$ref", reference, 0)
             && core::ptr::eq(same.schema, schema)
         {
-            return as_written;
+            return reference.to_owned();
         }
         let (base, path) = self.resources.pointer(resource, fragment);
-        // A longer one keeps its text, and is an error when it is read.
+        // A longer one is an error when it is read.
         let bytes = base.len() + path.len();
         match left.checked_sub(bytes).filter(|_| bytes <= MAX_POINTER) {
             Some(rest) => {
                 *left = rest;
                 format!("#{base}{path}").replace('%', "%25")
             }
-            None => as_written,
+            None => unresolved(),
         }
     }
 
@@ -126,7 +138,7 @@ impl<'j> Document<'j> {
     /// the reason.
     pub(super) fn find(&self, reference: &str) -> Result<(String, &'j JsonTree), String> {
         let found = self.resources.find("$ref", reference, 0)?;
-        let name = || excerpt(reference, EXCERPT);
+        let name = || excerpt(reference.trim_start_matches(NOWHERE), EXCERPT);
         let target = found.ok_or_else(|| format!("`{}` refers to nothing", name()))?;
         let (base, path) = self.resources.pointer(target.found_in, target.fragment);
         if base.len() > MAX_POINTER {

@@ -154,6 +154,51 @@ fn a_pointer_that_fits_several_addresses_leads_to_nothing() {
 }
 
 /// References to a schema with a long pointer do not copy it without a bound.
+/// The text of each leads to another schema from the root.
+#[test]
+fn a_reference_that_leads_to_nothing_in_its_resource_is_an_error() {
+    let many: serde_json::Map<String, Value> = (0..600)
+        .map(|i| (format!("p{i}"), json!({"$ref": "#/$defs/x"})))
+        .collect();
+    for schema in [
+        json!({
+            "$id": "http://x/root",
+            "properties": {"a": {"$id": "http://x/b/a", "properties": {"k": {"$ref": "c"}}}},
+            "$defs": {"c": {"$id": "http://x/c", "type": "integer"}},
+        }),
+        json!({
+            "properties": {"n".repeat(8_000): {
+                "$id": "b", "properties": many, "$defs": {"x": {"type": "integer"}},
+            }},
+            "$defs": {"x": {"type": "string"}},
+        }),
+    ] {
+        let error = ImportedSchema::parse(&schema).expect_err("a reference to nothing");
+        let (_, end) = error.reason.split_once('`').expect("the reference");
+        assert!(end.starts_with(['c', '#']), "{error:.300}");
+        assert!(error.reason.ends_with("refers to nothing"), "{error:.300}");
+    }
+}
+
+#[test]
+fn a_dynamic_reference_does_not_lead_to_an_anchor_that_is_not_around() {
+    let schema = json!({
+        "properties": {"t": {"$ref": "b"}},
+        "$defs": {
+            "a": {"$id": "a", "$dynamicAnchor": "T", "type": "integer"},
+            "b": {
+                "$id": "b", "$dynamicAnchor": "T", "type": "object",
+                "properties": {"next": {"$dynamicRef": "#T"}},
+            },
+        },
+    });
+    let imported = ImportedSchema::parse(&schema).expect("a schema");
+    let dialect = Dialect::of(Provider::JsonSchema, false).expect("a dialect");
+    let shown = imported.with_schema(|tree| toolcast::render(tree, dialect));
+    let shown = shown.expect("a text");
+    assert!(!shown.contains("integer"), "{shown}");
+}
+
 #[test]
 fn pointers_from_the_root_are_bounded() {
     let read = |references: usize| {

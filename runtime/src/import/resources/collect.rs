@@ -66,7 +66,8 @@ impl<'j> Resources<'j> {
         address: String,
         pointer: &str,
     ) -> Option<()> {
-        self.left[0] = self.left[0].checked_sub(address.len())?;
+        // It is kept twice.
+        self.left[0] = self.left[0].checked_sub(2 * address.len())?;
         self.left[1] = self.left[1].checked_sub(pointer.len())?;
         self.all.push(Resource {
             scope,

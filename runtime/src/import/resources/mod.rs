@@ -17,7 +17,8 @@ use crate::text::excerpt;
 pub(super) const VALUES: [&str; 5] = ["enum", "const", "default", "example", "examples"];
 
 /// Keywords whose values are objects of schemas, with names chosen by the author.
-pub(super) const NAMED: [&str; 6] = [
+pub(super) const NAMED: [&str; 7] = [
+    "schemas",
     "properties",
     "patternProperties",
     "$defs",
@@ -239,12 +240,10 @@ impl<'j> Resources<'j> {
         }
     }
 
-    /// The schema with a `$dynamicAnchor` of that name that is around most others: that of the
-    /// document, or the first.
+    /// The schema with that `$dynamicAnchor` in the document itself, which is around all others.
     pub(super) fn outermost(&self, name: &str) -> Option<(ResourceId, &'j JsonTree)> {
-        let all = self.dynamic(name);
-        let of_document = all.iter().find(|(resource, _)| *resource == 0);
-        of_document.or_else(|| all.first()).copied()
+        let anchor = self.all[0].anchors.get(name)?;
+        anchor.is_dynamic.then_some((0, anchor.schema))
     }
 
     /// The schemas with a `$dynamicAnchor` of that name, one at most in each resource.
