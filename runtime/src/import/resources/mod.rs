@@ -247,6 +247,7 @@ impl<'j> Resources<'j> {
     }
 
     /// The schemas with a `$dynamicAnchor` of that name, one at most in each resource.
+    #[cfg(feature = "validate")]
     pub(super) fn dynamic(&self, name: &str) -> &[(ResourceId, &'j JsonTree)] {
         self.dynamic.get(name).map_or(&[], Vec::as_slice)
     }
