@@ -177,8 +177,7 @@ fn take(param: &Param, number: Option<impl ToTokens>) -> TokenStream {
     let at = located(param.ty_span);
     let method = match &param.role {
         Role::Injected => "inject",
-        Role::Sent(field) if field.is_flat() => "take_flat",
-        Role::Sent(_) if matches!(param.fallback, Fallback::None) => "take",
+        Role::Sent(field) if field.is_flat() || matches!(param.fallback, Fallback::None) => "take",
         Role::Sent(_) => "take_or_absent",
     };
     let method = Ident::new(method, at);

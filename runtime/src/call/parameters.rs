@@ -33,12 +33,6 @@ impl<'c> Parameters<'c> {
         self.take.as_mut()?.take_or_absent(field)
     }
 
-    /// Reads a flattened parameter, whose members are siblings of the other parameters.
-    #[inline(never)]
-    pub fn take_flat<T: Deserialize<'c>>(&mut self, field: usize) -> Option<T> {
-        self.take.as_mut()?.take_flat(field)
-    }
-
     /// Reads an injected parameter.
     #[inline(never)]
     pub fn inject<T: Inject<'c>>(&mut self) -> Option<T> {

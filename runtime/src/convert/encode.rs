@@ -3,22 +3,37 @@
 //! The decoder's walk finds the alternative that a value belongs to, and the one that it would be
 //! read as without its `null`s.
 
-mod null;
 mod object;
 mod union;
 
 use serde_json::{Value, json};
 
-use super::reading::reading;
 use crate::constraint::num;
-use crate::decode::{Session, Walk};
+use crate::decode::{Arena, Selects, Session, Walk};
 use crate::dialect::Dialect;
-use crate::json_index::Node;
+use crate::json_index::{DecodeLimits, Node, scan};
 use crate::schema::{Kind, Link, Literal, Schema};
 use crate::shape::{
     Changes, Frame, Place, TupleForm, enum_is_text, is_edge_of, map_is_entries, null_is_text,
     null_of_union, resolve, tuple_form,
 };
+
+/// Limits on a value: those of a parser of `serde_json`, and as much again for JSON inside strings.
+/// A deeper value is returned unchanged.
+pub(super) const LIMITS: DecodeLimits = DecodeLimits {
+    bytes: usize::MAX,
+    depth: 224,
+    values: usize::MAX,
+};
+
+/// Returns the walk that reads a value. The schema may be all that is known of it, so that
+/// constraints select alternatives; if none fits, serde reads the first by its type.
+pub(super) fn reading<'w, 'de>(session: &'w Session<'de>) -> Walk<'w, 'de> {
+    Walk {
+        selects: Selects::ConstraintsFirst,
+        ..Walk::new(session)
+    }
+}
 
 /// Writes a value in serde's form for one dialect.
 #[derive(Clone, Copy)]
@@ -35,11 +50,12 @@ pub(super) struct Encoder<'w, 'de> {
 }
 
 impl<'w, 'de> Encoder<'w, 'de> {
-    pub(super) fn new(d: &'de Dialect, session: &'w Session<'de>) -> Self {
+    pub(super) fn new(session: &'w Session<'de>) -> Self {
+        let reading = reading(session);
         Encoder {
-            d,
-            other: crate::dialect::of(d.provider, !d.strict),
-            plain: reading(session).plain().with_changes(Changes::None),
+            d: reading.d,
+            other: reading.other,
+            plain: reading.plain().with_changes(Changes::None),
             in_text: false,
             keep_null: false,
         }
@@ -169,8 +185,65 @@ impl<'w, 'de> Encoder<'w, 'de> {
             items.collect()
         }
     }
+
+    /// Writes a choice of a union or of an object, and again with the `null`s of properties that may
+    /// be absent if it would be read as another choice without them. `buffered`: serde distinguishes
+    /// the choices by their members alone.
+    fn choice(
+        self,
+        (schema, frame, node): (&'de Schema<'de>, &Frame<'_, 'de>, Node<'de>),
+        buffered: bool,
+        choice: usize,
+        write: impl Fn(Self) -> Value,
+    ) -> Value {
+        let written = write(self);
+        let may_lose_null = buffered && !self.keep_null && has_null(node);
+        if !may_lose_null || self.choice_read(schema, frame, &written) == Some(choice) {
+            return written;
+        }
+        write(Encoder {
+            keep_null: true,
+            ..self
+        })
+    }
+
+    /// Returns the variant of a union, or the alternative of an object with flattened enums, that a
+    /// value in the dialect's form is read as.
+    fn choice_read(
+        self,
+        schema: &Schema<'_>,
+        frame: &Frame<'_, '_>,
+        written: &Value,
+    ) -> Option<usize> {
+        let text = written.to_string();
+        let tape = scan(&text, LIMITS).ok()?;
+        let arena = Arena::new();
+        let session = Session::new(self.d, &arena, LIMITS, &tape);
+        let walk = Walk {
+            in_text: self.in_text,
+            ..reading(&session)
+        };
+        let node = tape.root(&text);
+        match &schema.kind {
+            Kind::Union(union) => {
+                let found = walk.chosen_variant(schema, union, frame, node);
+                found.map(|(_, i, _)| i)
+            }
+            Kind::Object(object) => {
+                let found = walk.chosen_alternative(schema, object, frame, node);
+                found.map(|(_, choice)| choice)
+            }
+            _ => None,
+        }
+    }
 }
 
 fn entry((name, value): (String, Value)) -> Value {
     json!({ "key": name, "value": value })
+}
+
+fn has_null(node: Node<'_>) -> bool {
+    node.members()
+        .any(|(_, value)| value.is_null() || has_null(value))
+        || node.items().any(has_null)
 }

@@ -7,17 +7,15 @@
 //! remembered.
 
 mod encode;
-mod reading;
 
 use serde_json::{Value, json};
 
 use crate::decode::{Arena, Guided, Session, unwrapped};
 use crate::dialect::Dialect;
-use crate::json_index::scan;
+use crate::json_index::{Node, scan};
 use crate::schema::Schema;
 use crate::shape::{Frame, Place, RootForm, hidden_names_of_root, is_empty_root, root_form};
-use encode::Encoder;
-use reading::{LIMITS, reading};
+use encode::{Encoder, LIMITS, reading};
 
 /// Converts a value written for a dialect's schema to the form that serde reads. Undoes every
 /// rewrite at every depth: lists of `{key, value}` for maps, renamed properties, integers in
@@ -29,22 +27,14 @@ use reading::{LIMITS, reading};
 /// is removed. Values that don't match the schema are left unchanged, so that serde reports the
 /// error. A value of more than 224 levels is left unchanged.
 pub fn from_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
-    if is_empty_root(schema) {
-        return without_hidden(schema, value);
-    }
-    let text = value.to_string();
-    let Ok(tape) = scan(&text, LIMITS) else {
-        return value;
-    };
-    let arena = Arena::new();
-    let session = Session::new(dialect, &arena, LIMITS, &tape);
-    let root = tape.root(&text);
-    let node = match root_form(schema, false) {
-        RootForm::Plain => root,
-        RootForm::Under(name) => unwrapped(root, name).unwrap_or(root),
-    };
-    let walk = reading(&session).explaining();
-    Guided::of(walk, node, schema, Place::at(&Frame::ROOT), None).canonical()
+    converted(schema, dialect, value, |schema, session, root| {
+        let node = match root_form(schema, false) {
+            RootForm::Plain => root,
+            RootForm::Under(name) => unwrapped(root, name).unwrap_or(root),
+        };
+        let walk = reading(session).explaining();
+        Guided::of(walk, node, schema, Place::at(&Frame::ROOT), None).canonical()
+    })
 }
 
 /// Converts a value in serde's form to the form that a dialect's schema accepts; [`from_model`]
@@ -52,8 +42,29 @@ pub fn from_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value
 /// dialect requires every property. It is also written if the value without it would be read as
 /// another variant of an untagged enum; not every text shows that `null`, but it is read.
 pub fn to_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
+    converted(schema, dialect, value, |schema, session, root| {
+        let encoder = Encoder::new(session);
+        let written = encoder.value(schema, &Place::at(&Frame::ROOT), root);
+        match root_form(schema, false) {
+            RootForm::Plain => written,
+            RootForm::Under(name) => json!({ name: written }),
+        }
+    })
+}
+
+/// Converts the value of a root. One without properties only loses its hidden fields.
+fn converted(
+    schema: &Schema<'_>,
+    dialect: &Dialect,
+    mut value: Value,
+    convert: for<'de> fn(&'de Schema<'de>, &Session<'de>, Node<'de>) -> Value,
+) -> Value {
     if is_empty_root(schema) {
-        return without_hidden(schema, value);
+        if let Value::Object(members) = &mut value {
+            let hidden = hidden_names_of_root(schema);
+            members.retain(|name, _| !hidden.contains(&name.as_str()));
+        }
+        return value;
     }
     let text = value.to_string();
     let Ok(tape) = scan(&text, LIMITS) else {
@@ -61,19 +72,5 @@ pub fn to_model(schema: &Schema<'_>, dialect: &Dialect, value: Value) -> Value {
     };
     let arena = Arena::new();
     let session = Session::new(dialect, &arena, LIMITS, &tape);
-    let lower = Encoder::new(dialect, &session);
-    let lowered = lower.value(schema, &Place::at(&Frame::ROOT), tape.root(&text));
-    match root_form(schema, false) {
-        RootForm::Plain => lowered,
-        RootForm::Under(name) => json!({ name: lowered }),
-    }
-}
-
-/// Removes the hidden fields of a root without properties.
-fn without_hidden(schema: &Schema<'_>, mut value: Value) -> Value {
-    if let Value::Object(members) = &mut value {
-        let hidden = hidden_names_of_root(schema);
-        members.retain(|name, _| !hidden.contains(&name.as_str()));
-    }
-    value
+    convert(schema, &session, tape.root(&text))
 }

@@ -86,7 +86,6 @@ impl Fault {
         }
     }
 
-    /// Creates a fault without a hint.
     pub(crate) fn new(kind: FaultKind, path: String, expected: String, got: String) -> Self {
         Fault {
             kind,
@@ -97,7 +96,6 @@ impl Fault {
         }
     }
 
-    /// Creates a fault for a value that doesn't match what is expected.
     pub(crate) fn unfit(path: String, expected: String, got: String) -> Self {
         Self::new(FaultKind::Invalid, path, expected, got)
     }

@@ -23,14 +23,14 @@ pub(super) use self::list::one_of_names;
 
 /// Maximum depth of a description.
 const DEEP: u8 = 3;
-/// Describes the value expected at a place.
+
 pub(super) fn expected<'de>(
     walk: Walk<'_, 'de>,
     schema: &'de Schema<'de>,
     place: &Place<'_, 'de>,
     rules: &[&Rules<'_>],
 ) -> String {
-    either(&ways(walk, schema, place, rules))
+    Expected { d: walk.d, rules }.schema(schema, place, DEEP)
 }
 
 /// Describes the value like [`expected`], or `null`.
@@ -40,25 +40,13 @@ pub(super) fn expected_or_null<'de>(
     place: &Place<'_, 'de>,
     rules: &[&Rules<'_>],
 ) -> String {
-    let ways = or_null(ways(walk, schema, place, rules));
+    let ways = Expected { d: walk.d, rules }.ways(schema, place, DEEP);
+    let words = either(&or_null(ways));
     if null_is_text(&mut walk.d.reader(), place.optional) {
-        format!("a string containing JSON: {}", either(&ways))
+        format!("a string containing JSON: {words}")
     } else {
-        either(&ways)
+        words
     }
-}
-
-fn ways<'de>(
-    walk: Walk<'_, 'de>,
-    schema: &'de Schema<'de>,
-    place: &Place<'_, 'de>,
-    rules: &[&Rules<'_>],
-) -> Vec<String> {
-    let words = Expected {
-        d: walk.d,
-        rules: rules.iter().map(|rules| **rules).collect(),
-    };
-    words.ways(schema, place, DEEP)
 }
 
 /// Describes the key expected in a list of `{key, value}`: a string in JSON, whatever its type is.
@@ -78,7 +66,6 @@ pub(super) fn key_words<'de>(
     }
 }
 
-/// Describes the object expected for a root.
 pub(super) fn expected_root<'de>(walk: Walk<'_, 'de>, schema: &'de Schema<'de>) -> String {
     let words = expected(walk, schema, &Place::at(&Frame::ROOT), &[]);
     match root_form(schema, false) {
@@ -112,12 +99,21 @@ pub(super) const NO_CONTENT: &str = "`null` or nothing, because the variant has 
 /// The form of a map in dialects without maps.
 pub(super) const KEY_VALUE: &str = "an array of {\"key\", \"value\"} objects";
 
-struct Expected<'d, 'r> {
-    d: &'d Dialect,
-    rules: Vec<Rules<'r>>,
+struct Expected<'r> {
+    d: &'r Dialect,
+    rules: &'r [&'r Rules<'r>],
 }
 
-impl Expected<'_, '_> {
+impl Expected<'_> {
+    /// Describes an item of a list or a value of a map.
+    fn item<'de>(&self, link: &'de Link<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
+        let item = Expected {
+            rules: &[],
+            ..*self
+        };
+        item.schema(resolve(link, frame), &Place::at(frame), deep - 1)
+    }
+
     fn schema<'de>(&self, schema: &'de Schema<'de>, place: &Place<'_, 'de>, deep: u8) -> String {
         either(&self.ways(schema, place, deep))
     }
@@ -232,12 +228,7 @@ impl Expected<'_, '_> {
             Some(n) => format!(" of {}", counted(n.text(), ITEMS)),
             None => self.length(ITEMS),
         };
-        let items = Expected {
-            d: self.d,
-            rules: Vec::new(),
-        };
-        let schema = resolve(&array.items, frame);
-        match items.schema(schema, &Place::at(frame), deep - 1).as_str() {
+        match self.item(&array.items, frame, deep).as_str() {
             "a value" => format!("an array{length}"),
             item => format!("an array{length}, each item {item}"),
         }
@@ -278,11 +269,7 @@ impl Expected<'_, '_> {
     }
 
     fn map<'de>(&self, map: &'de Map<'de>, frame: &Frame<'_, 'de>, deep: u8) -> String {
-        let values = Expected {
-            d: self.d,
-            rules: Vec::new(),
-        };
-        let value = values.schema(resolve(&map.value, frame), &Place::at(frame), deep - 1);
+        let value = self.item(&map.value, frame, deep);
         let length = self.length(PAIRS);
         let what = if map_is_entries(&mut self.d.reader(), map) {
             KEY_VALUE
@@ -319,7 +306,7 @@ impl Expected<'_, '_> {
             (None, Some(most)) => format!(" of at most {}", most.text()),
             (None, None) => String::new(),
         };
-        for rules in &self.rules {
+        for rules in self.rules {
             let each = [
                 ("greater than", rules.exclusive_minimum),
                 ("less than", rules.exclusive_maximum),
@@ -360,7 +347,6 @@ fn smaller<'n>(a: Num<'n>, b: Num<'n>) -> Num<'n> {
     if b.less_than(&a) { b } else { a }
 }
 
-/// Returns the value of a tag.
 fn tag<'de>(field: &'de Field<'de>, at: &Frame<'_, 'de>) -> Option<String> {
     if field.flags & Field::TAG == 0 {
         return None;
@@ -374,7 +360,6 @@ fn tag<'de>(field: &'de Field<'de>, at: &Frame<'_, 'de>) -> Option<String> {
     }
 }
 
-/// Returns the form of null in the dialect.
 pub(in crate::decode) const fn null(d: &Dialect) -> &'static str {
     if d.null_type {
         "null"

@@ -46,14 +46,12 @@ fn tree(node: Node<'_>) -> JsonTree {
     }
 }
 
-/// Returns the value of the member with that name.
 pub(crate) fn member<'m>(members: &'m [(String, JsonTree)], name: &str) -> Option<&'m JsonTree> {
     let found = members.iter().find(|(key, _)| key == name);
     found.map(|(_, value)| value)
 }
 
 impl JsonTree {
-    /// Returns the value of the member with that name.
     pub(crate) fn get(&self, name: &str) -> Option<&JsonTree> {
         match self {
             JsonTree::Object(members) => member(members, name),
@@ -68,7 +66,6 @@ impl JsonTree {
         }
     }
 
-    /// Returns compact JSON text.
     pub(crate) fn text(&self) -> String {
         self.excerpt(usize::MAX)
     }
@@ -91,35 +88,38 @@ impl JsonTree {
             JsonTree::Number(text) => out.push_str(text),
             JsonTree::String(text) => quote(&text[..boundary(text, most)], out),
             JsonTree::Array(items) => {
-                out.push('[');
-                for (i, item) in items.iter().enumerate() {
-                    if out.len() > most {
-                        return;
-                    }
-                    if i > 0 {
-                        out.push(',');
-                    }
-                    item.write(out, most);
-                }
-                out.push(']');
+                let items = items.iter().map(|item| (None, item));
+                write_all(items, ['[', ']'], out, most);
             }
             JsonTree::Object(members) => {
-                out.push('{');
-                for (i, (name, value)) in members.iter().enumerate() {
-                    if out.len() > most {
-                        return;
-                    }
-                    if i > 0 {
-                        out.push(',');
-                    }
-                    quote(&name[..boundary(name, most)], out);
-                    out.push(':');
-                    value.write(out, most);
-                }
-                out.push('}');
+                let members = members.iter().map(|(name, value)| (Some(name), value));
+                write_all(members, ['{', '}'], out, most);
             }
         }
     }
+}
+
+fn write_all<'m>(
+    all: impl Iterator<Item = (Option<&'m String>, &'m JsonTree)>,
+    [open, close]: [char; 2],
+    out: &mut String,
+    most: usize,
+) {
+    out.push(open);
+    for (i, (name, value)) in all.enumerate() {
+        if out.len() > most {
+            return;
+        }
+        if i > 0 {
+            out.push(',');
+        }
+        if let Some(name) = name {
+            quote(&name[..boundary(name, most)], out);
+            out.push(':');
+        }
+        value.write(out, most);
+    }
+    out.push(close);
 }
 
 fn quote(text: &str, out: &mut String) {

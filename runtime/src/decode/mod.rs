@@ -30,21 +30,15 @@
 
 pub(crate) mod arena;
 mod arguments;
-mod check;
-mod containers;
 mod errors;
 mod explain;
 mod guided;
 #[cfg(feature = "import")]
 mod json_tree;
-mod lenience;
 mod options;
 mod params;
 mod path;
-mod rejected;
 mod rewrite_faults;
-mod shown;
-mod structured;
 mod type_bounds;
 mod within;
 
@@ -53,16 +47,17 @@ mod expected;
 pub use crate::json_index::DecodeLimits;
 #[doc(hidden)]
 pub use arguments::Arguments;
+pub use arguments::{decode, decode_with};
 pub use errors::{ArgumentErrors, Coercion, Fault, FaultKind};
-pub use lenience::Leniency;
-pub use options::DecodeOptions;
+pub use options::{DecodeOptions, Leniency};
 #[doc(hidden)]
 pub use params::ParamReader;
-pub use structured::{decode, decode_with};
 
 pub(crate) use arena::Arena;
 pub(crate) use errors::ArgumentNotes;
 pub(crate) use expected::{name_of, one_of};
+#[cfg(feature = "validate")]
+pub(crate) use explain::TOO_MANY_WAYS;
 pub(crate) use explain::unwrapped;
 pub(crate) use guided::{Guided, Selects, Session, Walk};
 #[cfg(feature = "import")]
@@ -71,5 +66,3 @@ pub(crate) use json_tree::{JsonTree, json, member};
 pub(crate) use path::EXCERPT;
 #[cfg(feature = "validate")]
 pub(crate) use path::push_name;
-#[cfg(feature = "validate")]
-pub(crate) use rejected::TOO_MANY_WAYS;

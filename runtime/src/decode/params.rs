@@ -8,16 +8,16 @@ use super::arguments::Arguments;
 use super::errors::{ArgumentErrors, Fault};
 use super::expected::name_of;
 use super::explain::Explain;
+use super::explain::explained;
 use super::guided::{
     DecodeError, EntryRole, FieldEntry, FlattenedPart, Guided, Once, SentFields, Session, Walk,
     WalkOptions, fields, read_into,
 };
-use super::path::{path, push_name};
-use super::rejected::{add_number, too_many_ways};
+use super::path::{is_within, path, push_name};
 use crate::dialect::Dialect;
 use crate::json_index::Node;
-use crate::schema::{Field, Object, Schema};
-use crate::shape::{Frame, Place, Wrappers, kind_inside, object_alternatives, peel, resolve};
+use crate::schema::{Field, Schema};
+use crate::shape::{Frame, Place, Wrappers, kind_inside, object_alternatives, peel};
 
 /// Reads one parameter after the other and records the faults of each.
 #[derive(Debug)]
@@ -35,14 +35,12 @@ pub struct ParamReader<'de> {
 
 /// The object of the parameters.
 struct ParamsObject<'de> {
-    object: &'de Object<'de>,
     node: Node<'de>,
-    choice: usize,
+    members: SentFields<'de, 'de>,
     /// The way in which the alternative fits.
     way: WalkOptions<'de>,
     /// True if no alternative fits, and serde may lose a value of a flattened parameter.
     loses: bool,
-    entries: Vec<FieldEntry<'de>>,
 }
 
 impl core::fmt::Debug for ParamsObject<'_> {
@@ -66,16 +64,12 @@ impl<'de> ParamReader<'de> {
             refused: Vec::new(),
             coercions: Vec::new(),
         };
-        let frame = take.frame();
-        take.sent = take.find(&frame);
+        take.sent = take.find();
         take
     }
 
-    fn frame(&self) -> Frame<'de, 'de> {
-        root_frame(self.params)
-    }
-
-    fn find(&self, frame: &Frame<'_, 'de>) -> Option<ParamsObject<'de>> {
+    fn find(&self) -> Option<ParamsObject<'de>> {
+        let frame = &root_frame(self.params);
         let node = self.arguments.unwrapped(self.params);
         let crate::schema::Kind::Object(object) = kind_inside(self.params) else {
             return None;
@@ -95,16 +89,12 @@ impl<'de> ParamReader<'de> {
         };
         let (way, choice) = found.unwrap_or((walk, 0));
         let walk = way.forgiving(Leniency::NONE);
-        let sent = fields(walk, object, choice, frame, node);
-        let loses = found.is_none() && sent.has_other_variant();
-        let entries = sent.entries;
+        let members = fields(walk, object, choice, frame, node);
         Some(ParamsObject {
-            object,
             node,
-            choice,
             way: walk.way(),
-            loses,
-            entries,
+            loses: found.is_none() && members.has_other_variant(),
+            members,
         })
     }
 
@@ -121,33 +111,6 @@ impl<'de> ParamReader<'de> {
         found
     }
 
-    /// Reads a parameter, and again with leniency if that fails.
-    fn read(&mut self, field: usize, once: &mut Once<'_, 'de>) {
-        let frame = self.frame();
-        let mut found = match self.value(Walk::new(&self.session), field, &frame) {
-            Some(value) => value.read_by(once),
-            None => self.missing(once),
-        };
-        if found.is_err()
-            && let Some(value) = self
-                .lenient()
-                .and_then(|walk| self.value(walk, field, &frame))
-        {
-            found = value.read_by(once);
-            self.coercions.push(field);
-        }
-        self.note_refused(field, found);
-    }
-
-    /// Reads a parameter that was not sent. If no object was sent, that is the fault.
-    fn missing(&self, once: &mut Once<'_, 'de>) -> Result<(), DecodeError> {
-        if self.sent.is_some() {
-            once(None)
-        } else {
-            Err(DecodeError::custom("expected an object"))
-        }
-    }
-
     /// Reads like [`take`](Self::take), for a parameter with a default. `Some(None)` if it is
     /// absent.
     pub fn take_or_absent<T: Deserialize<'de>>(&mut self, field: usize) -> Option<Option<T>> {
@@ -157,82 +120,74 @@ impl<'de> ParamReader<'de> {
         self.take(field).map(Some)
     }
 
-    /// Reads a flattened parameter, whose members are siblings of the other parameters.
-    pub fn take_flat<T: Deserialize<'de>>(&mut self, field: usize) -> Option<T> {
-        let mut found = None;
-        self.read_flat(field, &mut read_into(&mut found));
-        found
-    }
-
-    fn read_flat(&mut self, field: usize, once: &mut Once<'_, 'de>) {
-        let frame = self.frame();
-        let part =
-            |all: &SentFields<'_, 'de>| FlattenedPart::of(all.object, all.choice, field, &frame);
-        let root = self.arguments.root();
-        let walk = Walk::new(&self.session);
-        let walk = (self.sent.as_ref()).map_or(walk, |sent| walk.in_way(sent.way));
-        let mut found = match self.all(walk, &frame) {
-            Some(all) => Guided::part_of(walk, &all, root, part(&all)).read_by(once),
-            None => self.missing(once),
+    /// Reads a parameter, and again with leniency if that fails.
+    fn read(&mut self, field: usize, once: &mut Once<'_, 'de>) {
+        let mut found = match self.attempt(Walk::new(&self.session), field, once) {
+            Some(found) => found,
+            None if self.sent.is_some() => once(None),
+            None => Err(DecodeError::custom("expected an object")),
         };
         if found.is_err()
-            && let Some(walk) = self.lenient()
-            && let Some(all) = self.all(walk, &frame)
+            && let Some(again) = self
+                .lenient()
+                .and_then(|walk| self.attempt(walk, field, once))
         {
-            found = Guided::part_of(walk, &all, root, part(&all)).read_by(once);
+            found = again;
             self.coercions.push(field);
         }
-        self.note_refused(field, found);
+        if let Err(stop) = found {
+            self.refused.push((field, stop));
+        }
     }
 
-    /// Returns the members of the parameters' object.
-    fn all<'s>(
+    /// Reads a parameter. `None` if it was not sent. The members of a flattened one are siblings of
+    /// the other parameters.
+    fn attempt(
         &self,
         walk: Walk<'_, 'de>,
-        frame: &'s Frame<'s, 'de>,
-    ) -> Option<SentFields<'s, 'de>> {
+        field: usize,
+        once: &mut Once<'_, 'de>,
+    ) -> Option<Result<(), DecodeError>> {
         let sent = self.sent.as_ref()?;
-        Some(fields(
-            walk.in_way(sent.way),
-            sent.object,
-            sent.choice,
-            frame,
-            sent.node,
-        ))
+        let members = &sent.members;
+        if !members.object.fields.get(field)?.has(Field::FLATTEN) {
+            return Some(self.value(walk, field)?.read_by(once));
+        }
+        let again;
+        let (walk, members) = if walk.lenient.is_none() {
+            (walk.in_way(sent.way), members)
+        } else {
+            again = sent.members_in(walk);
+            (walk, &again)
+        };
+        let part = FlattenedPart::of(members.object, members.choice, field, &members.frame);
+        let root = self.arguments.root();
+        Some(Guided::part_of(walk, members, root, part).read_by(once))
     }
 
     fn entry(&self, field: usize) -> Option<&FieldEntry<'de>> {
         let sent = self.sent.as_ref()?;
-        let wanted = sent.object.fields.get(field)?;
+        let wanted = sent.members.object.fields.get(field)?;
         let is = |entry: &&FieldEntry<'_>| match entry.slot {
             EntryRole::Field { field, own, .. } => own && core::ptr::eq(field, wanted),
             EntryRole::Default { .. } => entry.name == wanted.key.raw,
             _ => false,
         };
         // If all were sent, each entry's index is its field's number.
-        let here = sent.entries.get(field).filter(is);
-        here.or_else(|| sent.entries.iter().find(is))
+        let entries = &sent.members.entries;
+        entries
+            .get(field)
+            .filter(is)
+            .or_else(|| entries.iter().find(is))
     }
 
-    fn value<'p>(
-        &self,
-        walk: Walk<'p, 'de>,
-        field: usize,
-        frame: &'p Frame<'p, 'de>,
-    ) -> Option<Guided<'p, 'de>> {
+    fn value<'p>(&'p self, walk: Walk<'p, 'de>, field: usize) -> Option<Guided<'p, 'de>> {
         let entry = self.entry(field)?;
+        let frame = &self.sent.as_ref()?.members.frame;
         let EntryRole::Field { field, .. } = entry.slot else {
             return Some(Guided::raw(walk, entry.node));
         };
-        let place = Place::property(frame, field, false);
-        let schema = resolve(&field.ty, frame);
-        Some(Guided::of(walk, entry.node, schema, place, field.rules()))
-    }
-
-    fn note_refused(&mut self, field: usize, found: Result<(), DecodeError>) {
-        if let Err(stop) = found {
-            self.refused.push((field, stop));
-        }
+        Some(Guided::property(walk, entry.node, (field, frame), false))
     }
 
     /// Returns all faults, unknown names included. Notes accepted mistakes and ignored names in the
@@ -243,7 +198,7 @@ impl<'de> ParamReader<'de> {
     /// Fails if there was any fault.
     pub fn finish(mut self) -> Result<(), ArgumentErrors> {
         let unknown = self.sent.as_ref().is_some_and(|sent| {
-            let mut entries = sent.entries.iter();
+            let mut entries = sent.members.entries.iter();
             sent.loses
                 || entries.any(|entry| matches!(entry.slot, EntryRole::Unknown | EntryRole::Hidden))
         });
@@ -261,58 +216,44 @@ impl<'de> ParamReader<'de> {
     /// unknown names and leniency accepts them.
     fn explain(&mut self) -> Vec<Fault> {
         let refused = core::mem::take(&mut self.refused);
-        let number = self.session.number_for_tag();
-        let again = number.map(|_| self.session.fresh());
-        let session = again.as_ref().unwrap_or(&self.session);
-        let mut faults = self.explain_all(session);
-        if session.is_exhausted() {
-            let node = self.arguments.root();
-            return vec![too_many_ways(session, path(session, node), node)];
-        }
-        if let Some(number) = number {
-            add_number(&self.session, number, &mut faults);
-            // The parameters after it were rejected because of it.
+        let root = self.arguments.root();
+        let (mut faults, is_all) =
+            explained(&self.session, root, |session| self.explain_all(session));
+        if is_all {
             return faults;
         }
         for (field, stop) in refused {
             let path = self.path_of(field);
-            let under = |fault: &Fault| {
-                fault
-                    .path
-                    .strip_prefix(path.as_str())
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-            };
             // A flattened parameter has no path of its own.
             let known = if path == "$" {
                 !faults.is_empty()
             } else {
-                faults.iter().any(under)
+                faults.iter().any(|fault| is_within(&fault.path, &path))
             };
             if !known {
                 let sent = || self.sent.as_ref().map(|sent| sent.node);
                 let node = self.entry(field).map(|entry| entry.node).or_else(sent);
-                let node = node.unwrap_or_else(|| self.arguments.root());
-                faults.push(stop.into_fault(session, path, node));
+                faults.push(stop.into_fault(&self.session, path, node.unwrap_or(root)));
             }
         }
         faults
     }
 
     fn explain_all(&self, session: &Session<'de>) -> Vec<Fault> {
-        let frame = self.frame();
         let leniency = self.arguments.options.leniency;
         let walk = Walk::new(session).forgiving(leniency).explaining();
         let mut explain = Explain::new(session);
         match &self.sent {
             Some(sent) => {
                 let place = Place::at(&Frame::ROOT);
-                let several = walk
-                    .alternative(self.params, sent.object, &frame, sent.node)
-                    .is_none();
-                if several {
-                    explain.value(walk, self.params, place, None, sent.node);
+                let SentFields { object, frame, .. } = &sent.members;
+                if walk
+                    .alternative(self.params, object, frame, sent.node)
+                    .is_none()
+                {
+                    explain.guided(Guided::of(walk, sent.node, self.params, place, None));
                 } else {
-                    let all = fields(walk, sent.object, sent.choice, &frame, sent.node);
+                    let all = fields(walk, object, sent.members.choice, frame, sent.node);
                     explain.fields(walk, &all, sent.node, true);
                 }
             }
@@ -325,11 +266,11 @@ impl<'de> ParamReader<'de> {
         let Some(sent) = &self.sent else {
             return "$".into();
         };
-        match (self.entry(field), sent.object.fields.get(field)) {
+        match (self.entry(field), sent.members.object.fields.get(field)) {
             (Some(entry), _) => path(&self.session, entry.node),
             (None, Some(field)) if field.flags & Field::FLATTEN == 0 => {
                 let mut path = path(&self.session, sent.node);
-                push_name(&mut path, &name_of(self.session.d(), &field.key));
+                push_name(&mut path, &name_of(self.session.d, &field.key));
                 path
             }
             _ => path(&self.session, sent.node),
@@ -342,20 +283,28 @@ impl<'de> ParamReader<'de> {
         if let Some(walk) = self.lenient() {
             // Start over: trying alternatives may have noted more leniency than the result needs.
             self.session.forget_coercions();
-            let frame = self.frame();
-            let all = self.all(walk, &frame);
+            let all = sent.members_in(walk);
             let mut explain = Explain::new(&self.session);
             for field in &self.coercions {
-                match (self.value(walk, *field, &frame), &all) {
-                    (Some(value), _) => explain.guided(value),
-                    (None, Some(all)) => explain.fields(walk, all, sent.node, false),
-                    (None, None) => {}
+                match self.value(walk, *field) {
+                    Some(value) => explain.guided(value),
+                    None => explain.fields(walk, &all, sent.node, false),
                 }
             }
         }
-        let place = |node| path(&self.session, node);
-        self.arguments
-            .note(self.session.coercions(place), self.session.ignored(place));
+        self.arguments.note(&self.session);
+    }
+}
+
+impl<'de> ParamsObject<'de> {
+    fn members_in(&self, walk: Walk<'_, 'de>) -> SentFields<'de, 'de> {
+        let SentFields {
+            object,
+            choice,
+            frame,
+            ..
+        } = &self.members;
+        fields(walk.in_way(self.way), object, *choice, frame, self.node)
     }
 }
 

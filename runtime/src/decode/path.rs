@@ -1,9 +1,12 @@
-//! Positions of values: JSON paths, and excerpts of the text around them.
+//! Values in faults: JSON paths, and excerpts of the text, unless it may hold a secret.
 
 use core::fmt::Write;
 
 use super::guided::Session;
+use super::within::has_secret;
 use crate::json_index::Node;
+use crate::schema::{Rules, Schema};
+use crate::shape::Frame;
 use crate::text::{boundary, excerpt};
 
 /// Maximum length of a value in an error, in bytes.
@@ -50,7 +53,6 @@ fn inside(session: &Session<'_>, node: Node<'_>, out: &mut String) {
     }
 }
 
-/// Adds a property's name to a path.
 pub(crate) fn push_name(path: &mut String, name: &str) {
     let mut bytes = name.bytes();
     // Long names are truncated, because the path of each value inside repeats them.
@@ -68,8 +70,14 @@ pub(crate) fn push_name(path: &mut String, name: &str) {
     }
 }
 
+/// Returns true if a path is that of a value, or of one inside it.
+pub(super) fn is_within(path: &str, around: &str) -> bool {
+    path.strip_prefix(around)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
 /// Formats a value for an error: its kind and its text, truncated.
-pub(super) fn got(node: Node<'_>) -> String {
+fn got(node: Node<'_>) -> String {
     let text = excerpt(node.raw(), EXCERPT);
     if node.is_object() {
         format!("the object {text}")
@@ -79,6 +87,54 @@ pub(super) fn got(node: Node<'_>) -> String {
         format!("the string {text}")
     } else {
         text
+    }
+}
+
+/// The words for a value that holds a secret.
+pub(super) const NOT_SHOWN: &str = "a value that is not shown";
+
+/// Formats a value of a schema for an error, as [`got`] does. A value is not shown if it may hold a
+/// secret: the schema has one, or the value has other values inside and one is somewhere in the
+/// arguments.
+pub(super) fn got_of<'de>(
+    session: &Session<'de>,
+    schema: &'de Schema<'de>,
+    rules: &[&Rules<'_>],
+    up: &Frame<'_, 'de>,
+    node: Node<'de>,
+) -> String {
+    if has_secret(schema, rules, up) {
+        NOT_SHOWN.to_owned()
+    } else {
+        got_in(session, node)
+    }
+}
+
+/// Formats a value for an error, as [`got`] does, or says that it is not shown.
+pub(super) fn got_in<'de>(session: &Session<'de>, node: Node<'de>) -> String {
+    if may_hold_secret(session, node) {
+        NOT_SHOWN.to_owned()
+    } else {
+        got(node)
+    }
+}
+
+/// Returns true if a value has others inside, and a secret is somewhere in the arguments.
+pub(super) fn may_hold_secret<'de>(session: &Session<'de>, node: Node<'de>) -> bool {
+    let text = node.as_str().map(str::trim_start);
+    let has_inner = node.is_object()
+        || node.is_array()
+        || text.is_some_and(|text| text.starts_with(['{', '[', '"']));
+    has_inner && session.has_secret()
+}
+
+/// Formats a value under an unknown name for an error. If a secret is somewhere in the arguments,
+/// the value is not shown: the name may be meant for the secret's.
+pub(super) fn got_unknown<'de>(session: &Session<'de>, node: Node<'de>) -> String {
+    if session.has_secret() {
+        NOT_SHOWN.to_owned()
+    } else {
+        got(node)
     }
 }
 

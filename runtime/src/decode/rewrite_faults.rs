@@ -6,12 +6,11 @@
 
 use std::collections::HashSet;
 
-use super::errors::{Fault, FaultKind};
+use super::errors::FaultKind;
 use super::expected::{expected, key_words, one_of_names};
-use super::explain::Explain;
+use super::explain::{Explain, SMALL};
 use super::guided::{Cursor, Guided, ItemTypes, ListItems, Walk, key_fits};
-use super::path::{path, push_name};
-use super::shown::got_unknown;
+use super::path::got_unknown;
 use crate::json_index::Node;
 use crate::schema::{Link, Map};
 use crate::shape::{Frame, Place, TupleForm, map_may_be_entries, resolve, tuple_form};
@@ -65,7 +64,7 @@ impl<'de> Explain<'_, 'de> {
                 None => "a string".to_owned(),
             };
             match item.get("key") {
-                None => self.no_member(item, "key", words()),
+                None => self.report_missing(SMALL, (item, "key"), words(), None),
                 Some(sent) => match sent.as_str() {
                     Some(text) if !keys.insert(text) => {
                         self.push_fault(FaultKind::Invalid, "a unique key", sent);
@@ -83,21 +82,12 @@ impl<'de> Explain<'_, 'de> {
                 None => {
                     let schema = resolve(value.0, value.1);
                     let words = expected(walk, schema, &Place::at(value.1), &[]);
-                    self.no_member(item, "value", words);
+                    self.report_missing(SMALL, (item, "value"), words, None);
                 }
                 Some(sent) => self.guided(Guided::item(walk, sent, value.0, value.1)),
             }
         }
         true
-    }
-
-    /// Reports that an entry lacks its key or its value.
-    fn no_member(&mut self, item: Node<'de>, name: &str, expected: String) {
-        let mut path = path(self.session(), item);
-        push_name(&mut path, name);
-        self.differ();
-        let fault = Fault::new(FaultKind::Missing, path, expected, String::new());
-        self.add(fault);
     }
 
     /// Explains a tuple written as an object with extra names. Returns true if it was one.
@@ -134,18 +124,7 @@ impl<'de> Explain<'_, 'de> {
 
     /// Adds a fault of a value whose schema is not known.
     fn push_fault(&mut self, kind: FaultKind, expected: &str, node: Node<'de>) {
-        self.push_got(kind, expected, node, got_unknown(self.session(), node));
-    }
-
-    pub(super) fn push_got(
-        &mut self,
-        kind: FaultKind,
-        expected: &str,
-        node: Node<'de>,
-        got: String,
-    ) {
-        let path = path(self.session(), node);
-        self.differ();
-        self.add(Fault::new(kind, path, expected.to_owned(), got));
+        let got = got_unknown(self.session, node);
+        self.report(SMALL, kind, node, expected, got);
     }
 }

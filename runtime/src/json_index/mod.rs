@@ -7,12 +7,12 @@ mod limits;
 mod scan;
 #[cfg(test)]
 mod tests;
-mod value;
+
+use serde_json::{Number, Value};
 
 pub use limits::DecodeLimits;
 pub(crate) use limits::is_deeper;
 pub(crate) use scan::{ScanErrorKind, scan, scan_response};
-pub(crate) use value::{integral_as_integer, number};
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,6 @@ pub(crate) struct TokenList {
 }
 
 impl TokenList {
-    /// Returns the top-level value.
     pub(crate) fn root<'de>(&'de self, text: &'de str) -> Node<'de> {
         Node {
             tape: self,
@@ -141,19 +140,16 @@ impl<'de> Node<'de> {
         self.tape.string(self.text, self.index)
     }
 
-    /// Returns the value's source text.
     pub(crate) fn raw(self) -> &'de str {
         let token = self.token();
         let quote = usize::from(self.is_string());
         &self.text[token.start as usize - quote..token.end as usize + quote]
     }
 
-    /// Returns the value's byte offset in the text.
     pub(crate) fn offset(self) -> usize {
         self.token().start as usize - usize::from(self.is_string())
     }
 
-    /// Returns the number of tokens in the value.
     pub(crate) fn size(self) -> u32 {
         self.tape.after(self.index) - self.index
     }
@@ -167,12 +163,10 @@ impl<'de> Node<'de> {
             .count()
     }
 
-    /// Returns the items of an array; empty for other values.
     pub(crate) fn items(self) -> Items<'de> {
         self.inner_values(TokenKind::Array)
     }
 
-    /// Returns the names and values of an object; empty for other values.
     pub(crate) fn members(self) -> Members<'de> {
         Members(self.inner_values(TokenKind::Object))
     }
@@ -186,13 +180,11 @@ impl<'de> Node<'de> {
         }
     }
 
-    /// Returns the value of the member with that name.
     pub(crate) fn get(self, name: &str) -> Option<Node<'de>> {
         self.members()
             .find_map(|(key, value)| (key == name).then_some(value))
     }
 
-    /// Returns the name and the value of an object's only member.
     pub(crate) fn only_member(self) -> Option<(&'de str, Node<'de>)> {
         let mut members = self.members();
         let first = members.next()?;
@@ -251,4 +243,86 @@ impl<'de> Iterator for Members<'de> {
         }
         None
     }
+}
+
+/// The position of a token in its tape.
+#[derive(Clone, Copy)]
+pub(crate) struct TokenPosition {
+    /// The array or object that contains it.
+    pub(crate) around: u32,
+    /// Its index in an array.
+    pub(crate) number: u32,
+}
+
+impl TokenList {
+    /// Computes the places of all tokens in one pass, because a request for one path is often
+    /// followed by more.
+    pub(crate) fn places(&self) -> Vec<TokenPosition> {
+        let mut open: Vec<(u32, u32, u32)> = Vec::new();
+        let mut places = Vec::with_capacity(self.tokens.len());
+        for (index, token) in (0_u32..).zip(&self.tokens) {
+            while open.last().is_some_and(|(_, end, _)| *end <= index) {
+                open.pop();
+            }
+            let (around, number) = match open.last_mut() {
+                Some((around, _, next)) => {
+                    *next += 1;
+                    (*around, *next - 1)
+                }
+                None => (0, 0),
+            };
+            places.push(TokenPosition { around, number });
+            if matches!(token.kind, TokenKind::Array | TokenKind::Object) {
+                open.push((index, token.next, 0));
+            }
+        }
+        places
+    }
+}
+
+impl Node<'_> {
+    /// Returns the value as a tree. Recurses no deeper than the limits that the text was scanned
+    /// with.
+    pub(crate) fn value(self) -> Value {
+        match self.kind() {
+            TokenKind::Null => Value::Null,
+            TokenKind::True => Value::Bool(true),
+            TokenKind::False => Value::Bool(false),
+            TokenKind::Number => number(self.raw()),
+            TokenKind::Plain | TokenKind::Escaped => self.as_str().unwrap_or_default().into(),
+            TokenKind::Array => self.items().map(Node::value).collect(),
+            TokenKind::Object => Value::Object(
+                self.members()
+                    .map(|(name, value)| (name.to_owned(), value.value()))
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// Returns the number of a text. One that no number holds stays text, so that no type reads it.
+pub(crate) fn number(text: &str) -> Value {
+    text.parse().map_or_else(|_| text.into(), Value::Number)
+}
+
+/// Converts an integral float to an integer.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss
+)] // Checked right before.
+pub(crate) fn integral_as_integer(n: Number) -> Number {
+    if n.is_f64()
+        && let Some(f) = n.as_f64()
+        && f.fract() == 0.0
+    {
+        // The bounds are powers of two, so they are exact as floats.
+        if (0.0..18_446_744_073_709_551_616.0).contains(&f) {
+            return Number::from(f as u64);
+        }
+        if (-9_223_372_036_854_775_808.0..0.0).contains(&f) {
+            return Number::from(f as i64);
+        }
+    }
+    n
 }

@@ -51,18 +51,6 @@ pub(crate) const fn enum_is_text(d: &mut DialectReader<'_>, values: &Enum<'_>) -
         && matches!(values.values[0].value, Literal::Number(_))
 }
 
-/// Returns true if a value of the kind may be a string containing JSON, because the dialect has no
-/// other form for some values.
-#[cfg(feature = "call")]
-pub(crate) fn kind_may_be_text(d: &mut DialectReader<'_>, kind: &Kind<'_>) -> bool {
-    match kind {
-        Kind::Any => true,
-        Kind::Null => !d.null_type(),
-        Kind::Object(_) => !d.empty_object(),
-        _ => false,
-    }
-}
-
 /// Returns true if the edge back to an enclosing type is a string containing JSON.
 pub(crate) const fn recursion_is_text(d: &mut DialectReader<'_>, via_optional: bool) -> bool {
     match d.recursion() {

@@ -46,7 +46,7 @@ pub(crate) use {
     changes::Changes,
     entries::{has_entries, is_entries, map_may_be_entries, may_be_map},
     flatten::{rest_field, takes_list, variant_takes_list},
-    form::{kind_may_be_text, tuple_may_be_object},
+    form::tuple_may_be_object,
     members::{
         MemberPosition, ObjectMember, OtherNames, flattens_untagged, hidden_names, is_member,
         own_hidden_names, walk_members, walk_members_of_none, walk_variants, with_rest,

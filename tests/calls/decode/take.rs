@@ -163,7 +163,7 @@ fn flattened_parameters_are_decoded() {
         text,
         DecodeOptions::DEFAULT,
         |take| {
-            let (name, page, rest) = (take.take(0), take.take_flat(1), take.take_flat(2));
+            let (name, page, rest) = (take.take(0), take.take(1), take.take(2));
             Some((name?, page?, rest?))
         },
     )
@@ -192,7 +192,7 @@ fn a_flattened_enum_is_decoded_as_a_parameter() {
             text,
             DecodeOptions::DEFAULT,
             |take| {
-                let (name, place) = (take.take::<String>(0), take.take_flat::<Place>(1));
+                let (name, place) = (take.take::<String>(0), take.take::<Place>(1));
                 Some((name?, place?))
             },
         )
@@ -235,8 +235,8 @@ fn a_flattened_map_gets_the_unknown_names() {
         DecodeOptions::DEFAULT,
         |take| {
             take.take::<String>(0)?;
-            take.take_flat::<Page>(1)?;
-            take.take_flat::<BTreeMap<String, i64>>(2)
+            take.take::<Page>(1)?;
+            take.take::<BTreeMap<String, i64>>(2)
         },
     )
     .expect("it fits");

@@ -30,13 +30,10 @@ impl<'de> Encoder<'_, 'de> {
         let Some(choice) = found else {
             return self.alternative(object, 0, frame, node);
         };
-        let written = self.alternative(object, choice, frame, node);
-        if !self.may_lose_null(flattens_untagged(object, frame), node)
-            || self.choice_read(schema, frame, &written) == Some(choice)
-        {
-            return written;
-        }
-        self.keeping_null().alternative(object, choice, frame, node)
+        let buffered = flattens_untagged(object, frame);
+        self.choice((schema, frame, node), buffered, choice, |encoder| {
+            encoder.alternative(object, choice, frame, node)
+        })
     }
 
     fn alternative(

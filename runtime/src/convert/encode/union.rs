@@ -21,14 +21,10 @@ impl<'de> Encoder<'_, 'de> {
         let Some(i) = self.variant_of(union, frame, node) else {
             return node.value();
         };
-        let written = self.variant(union, i, frame, node);
-        let untagged = union.tagging == Tagging::Untagged;
-        if !self.may_lose_null(untagged, node)
-            || self.choice_read(schema, frame, &written) == Some(i)
-        {
-            return written;
-        }
-        self.keeping_null().variant(union, i, frame, node)
+        let buffered = union.tagging == Tagging::Untagged;
+        self.choice((schema, frame, node), buffered, i, |encoder| {
+            encoder.variant(union, i, frame, node)
+        })
     }
 
     /// Returns the index of the variant that a value in serde's form belongs to.

@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 
-use super::fields::shown_name;
+use super::fields::shown_names;
 use super::{Explain, TAG, TYPE, VALUE};
 use crate::decode::errors::Fault;
 use crate::decode::expected::{name_of, one_of};
-use crate::decode::guided::{Cursor, EntryRole, FieldEntry, SentFields, Walk, fields};
+use crate::decode::guided::{
+    Cursor, EntryRole, FieldEntry, Guided, SentFields, Walk, fields, tagged_by_list,
+};
 use crate::json_index::Node;
 use crate::schema::{Field, Kind, Literal, Newtype, Object, Schema, Tagging, Union};
-use crate::shape::{Place, object_alternatives, resolve, walk_members};
+use crate::shape::{Place, object_alternatives, resolve};
 use crate::suggest::nearest;
 
 /// Maximum number of alternatives tried.
@@ -22,21 +24,12 @@ const GUESSES: usize = 3;
 /// few values.
 const STRANGER: u32 = TAG / 2;
 
-/// The result of trying one alternative.
-struct AlternativeFaults<'de> {
-    weight: u32,
-    faults: Vec<Fault>,
-    tag: Option<(Fault, Option<&'de str>)>,
-    /// The text that isn't a value of its enumeration, if that is the fault.
-    wrong: Option<&'de str>,
-}
-
 impl<'de> Explain<'_, 'de> {
     /// Explains a value that matches no alternative of a union.
     pub(super) fn union(&mut self, union: &'de Union<'de>, leaf: &Cursor<'_, 'de>) {
-        if let Some(variant) = leaf.walk.tagged_by_list(union, leaf.frame, leaf.node) {
+        if let Some(variant) = tagged_by_list(union, leaf.node) {
             let place = Place::choice(leaf.frame);
-            return self.value(leaf.walk, variant, place, None, leaf.node);
+            return self.guided(Guided::of(leaf.walk, leaf.node, variant, place, None));
         }
         let n = union.variants.len().min(ALTERNATIVES);
         let external = matches!(union.tagging, Tagging::External);
@@ -73,7 +66,7 @@ impl<'de> Explain<'_, 'de> {
             let place = Place::choice(leaf.frame);
             let variant = &union.variants[i];
             let node = leaf.walk.inside(union, variant, leaf.node);
-            explain.value(leaf.walk, variant, place, None, node);
+            explain.guided(Guided::of(leaf.walk, node, variant, place, None));
             if external && !has_name(leaf.walk, variant, node) {
                 explain.weight += TAG;
             }
@@ -148,7 +141,7 @@ impl<'de> Explain<'_, 'de> {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
             self.steps = self.steps.saturating_sub(fields.entries.len());
             known.push(own_names(&fields));
-            names_of(leaf.walk, &fields, &mut names);
+            names.extend(shown_names(leaf.walk, &fields));
         }
         let mut all = SentTags::new();
         for names in &known {
@@ -172,7 +165,7 @@ impl<'de> Explain<'_, 'de> {
         meant: Option<String>,
         explain: impl Fn(&mut Explain<'_, 'de>, usize),
     ) {
-        let mut all: Vec<AlternativeFaults<'de>> = Vec::new();
+        let mut all: Vec<Explain<'_, 'de>> = Vec::new();
         for i in 0..n {
             let mut one = Explain {
                 steps: self.steps,
@@ -182,12 +175,7 @@ impl<'de> Explain<'_, 'de> {
             };
             explain(&mut one, i);
             self.steps = one.steps;
-            all.push(AlternativeFaults {
-                weight: one.weight,
-                faults: one.faults,
-                tag: one.tag,
-                wrong: one.wrong,
-            });
+            all.push(one);
         }
         let no_tag = keep_faults_of_tags(&mut all);
         let least = all.iter().map(|one| one.weight).min().unwrap_or(TYPE);
@@ -201,7 +189,7 @@ impl<'de> Explain<'_, 'de> {
         let [first, others @ ..] = all.as_slice() else {
             return none(self);
         };
-        let same = |fault: &Fault, one: &AlternativeFaults<'_>| matches!(one.faults.as_slice(), [other] if other.path == fault.path && other.kind == fault.kind);
+        let same = |fault: &Fault, one: &Explain<'_, '_>| matches!(one.faults.as_slice(), [other] if other.path == fault.path && other.kind == fault.kind);
         match first.faults.as_slice() {
             [] => none(self),
             faults if others.is_empty() => {
@@ -244,7 +232,7 @@ impl<'de> Explain<'_, 'de> {
 
 /// Keeps the alternatives that explain the most. Returns true if no alternative's tag matches: then
 /// only the tag is reported, because the rest depends on it.
-fn keep_faults_of_tags(all: &mut Vec<AlternativeFaults<'_>>) -> bool {
+fn keep_faults_of_tags(all: &mut Vec<Explain<'_, '_>>) -> bool {
     // An alternative without faults doesn't match either: serde would lose a value.
     if all.iter().any(|one| !one.faults.is_empty()) {
         all.retain(|one| !one.faults.is_empty());
@@ -253,7 +241,7 @@ fn keep_faults_of_tags(all: &mut Vec<AlternativeFaults<'_>>) -> bool {
         return false;
     };
     let is_same =
-        |one: &AlternativeFaults<'_>| matches!(&one.tag, Some((tag, _)) if tag.path == first.path);
+        |one: &Explain<'_, '_>| matches!(&one.tag, Some((tag, _)) if tag.path == first.path);
     if !all.iter().all(is_same) {
         return false;
     }
@@ -301,18 +289,6 @@ fn own_names<'de>(fields: &SentFields<'_, 'de>) -> SentTags<'de> {
         _ => None,
     };
     fields.entries.iter().filter_map(own).collect()
-}
-
-/// Adds the names of an alternative.
-fn names_of(walk: Walk<'_, '_>, fields: &SentFields<'_, '_>, names: &mut Vec<String>) {
-    walk_members(
-        fields.object,
-        fields.choice,
-        &fields.frame,
-        &mut |member, _, _| {
-            names.extend(shown_name(walk, member).filter(|name| !names.contains(name)));
-        },
-    );
 }
 
 /// Returns a known name near to a sent one: the nearest to the first that is near to any.

@@ -1,18 +1,15 @@
 //! Faults of an object's members: missing, unknown, or with faults of their own.
 
-use super::{Explain, TAG, VALUE};
+use super::{Explain, SMALL, TAG, VALUE};
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{
     KEY_VALUE, NO_CONTENT, expected, name_of, null, one_of_names, plain,
 };
 use crate::decode::guided::{EntryRole, FieldEntry, Guided, SentFields, Walk};
-use crate::decode::path::{path, push_name};
-use crate::decode::shown::{got_of, got_unknown};
+use crate::decode::path::{got_of, got_unknown, path, push_name};
 use crate::json_index::Node;
 use crate::schema::{Field, Rules};
-use crate::shape::{
-    Frame, MemberPosition, ObjectMember, Place, is_optional, resolve, walk_members,
-};
+use crate::shape::{Frame, MemberPosition, ObjectMember, Place, is_optional, resolve};
 use crate::suggest::nearest;
 
 impl<'de> Explain<'_, 'de> {
@@ -26,12 +23,9 @@ impl<'de> Explain<'_, 'de> {
     ) {
         // Every entry was visited to get here.
         self.steps = self.steps.saturating_sub(fields.entries.len());
-        walk_members(
-            fields.object,
-            fields.choice,
-            &fields.frame,
-            &mut |member, at, position| self.member(walk, fields, node, member, at, position),
-        );
+        fields.each_member(&mut |member, at, position| {
+            self.member(walk, fields, node, member, at, position);
+        });
         for entry in &fields.entries {
             if self.is_full() {
                 break;
@@ -87,12 +81,8 @@ impl<'de> Explain<'_, 'de> {
             }
             _ => return,
         };
-        self.weight += VALUE;
-        self.add(Fault::unfit(
-            path(self.session, node),
-            format!("{KEY_VALUE}, no key twice, each value {value}"),
-            got,
-        ));
+        let expected = format!("{KEY_VALUE}, no key twice, each value {value}");
+        self.report(VALUE, FaultKind::Invalid, node, &expected, got);
     }
 
     /// Finds the faults of one property, sent or not.
@@ -122,12 +112,17 @@ impl<'de> Explain<'_, 'de> {
                     let schema = resolve(&field.ty, at);
                     let rules: Vec<_> = field.rules().into_iter().collect();
                     let got = got_of(self.session, schema, &rules, at, second.node);
-                    self.push_got(FaultKind::Invalid, &expected, second.node, got);
+                    self.report(SMALL, FaultKind::Invalid, second.node, &expected, got);
                 }
                 let null = entry.node.is_null() && (optional || is_optional(field, at));
                 if !null {
-                    let place = Place::property(at, field, optional);
-                    self.property(walk, field, place, entry.node);
+                    let before = self.weight;
+                    self.guided(Guided::property(walk, entry.node, (field, at), optional));
+                    if field.has(Field::TAG) && self.weight > before {
+                        self.weight += TAG;
+                        let fault = self.faults.last().cloned();
+                        self.tag = fault.map(|fault| (fault, entry.node.as_str()));
+                    }
                 }
             }
             None if fields.is_missing(member, at, position) => {
@@ -141,30 +136,10 @@ impl<'de> Explain<'_, 'de> {
     /// Reports the name of a second variant of a flattened enum: the later one in the text.
     fn second_variant(&mut self, first: &FieldEntry<'de>, second: &FieldEntry<'de>) {
         let is_later = first.node.id() < second.node.id();
-        self.weight += if is_later { VALUE } else { 2 * VALUE };
-        self.add(Fault::unfit(
-            path(self.session, second.node),
-            format!("no second variant beside `{}`", first.sent),
-            got_unknown(self.session, second.node),
-        ));
-    }
-
-    /// Finds the faults of a property's value.
-    fn property(
-        &mut self,
-        walk: Walk<'_, 'de>,
-        field: &'de Field<'de>,
-        place: Place<'_, 'de>,
-        node: Node<'de>,
-    ) {
-        let before = self.weight;
-        let schema = resolve(&field.ty, place.up);
-        self.value(walk, schema, place, field.rules(), node);
-        if field.flags & Field::TAG != 0 && self.weight > before {
-            self.weight += TAG;
-            let fault = self.faults.last().cloned();
-            self.tag = fault.map(|fault| (fault, node.as_str()));
-        }
+        let weight = if is_later { VALUE } else { 2 * VALUE };
+        let expected = format!("no second variant beside `{}`", first.sent);
+        let got = got_unknown(self.session, second.node);
+        self.report(weight, FaultKind::Invalid, second.node, &expected, got);
     }
 
     /// Reports a missing property. `beside` is a property that requires it.
@@ -184,25 +159,15 @@ impl<'de> Explain<'_, 'de> {
             field.docs
         };
         let words = expected(walk, schema, &Place::property(at, field, false), &rules);
-        let mut path = path(self.session, node);
-        push_name(&mut path, &name_of(walk.d, &field.key));
-        self.weight += VALUE
-            + if field.flags & Field::TAG == 0 {
-                0
-            } else {
-                TAG
-            };
-        self.add(Fault {
-            kind: FaultKind::Missing,
-            path,
-            expected: match beside {
-                Some(name) => format!("{words}, because `{name}` is present"),
-                None => words,
-            },
-            got: String::new(),
-            hint: plain(docs),
-        });
-        if field.flags & Field::TAG != 0 {
+        let words = match beside {
+            Some(name) => format!("{words}, because `{name}` is present"),
+            None => words,
+        };
+        let is_tag = field.has(Field::TAG);
+        let weight = if is_tag { VALUE + TAG } else { VALUE };
+        let name = name_of(walk.d, &field.key);
+        self.report_missing(weight, (node, &name), words, plain(docs));
+        if is_tag {
             self.tag = self.faults.last().cloned().map(|fault| (fault, None));
         }
     }
@@ -237,16 +202,10 @@ impl<'de> Explain<'_, 'de> {
         sent: &str,
         node: Node<'de>,
     ) {
-        let mut names = Vec::new();
-        walk_members(
-            fields.object,
-            fields.choice,
-            &fields.frame,
-            &mut |member, _, _| names.extend(shown_name(walk, member)),
-        );
+        let names = shown_names(walk, fields);
         // Another alternative keeps the name if serde doesn't reject it here.
         let is_kept = !fields.is_closed(walk.losing_options());
-        self.weight += if is_kept { TAG } else { VALUE / 2 };
+        self.weight += if is_kept { TAG } else { SMALL };
         self.add(Fault {
             kind: FaultKind::Unknown,
             path: path(self.session, node),
@@ -257,11 +216,13 @@ impl<'de> Explain<'_, 'de> {
     }
 }
 
-/// Returns a property's name as the schema has it. `None` if no schema shows it.
-pub(super) fn shown_name(walk: Walk<'_, '_>, member: &ObjectMember<'_>) -> Option<String> {
-    match member {
-        ObjectMember::Field(field) => Some(name_of(walk.d, &field.key)),
-        ObjectMember::Unit(_) => Some(member.name().to_owned()),
-        ObjectMember::UnitContent(_) => None,
-    }
+/// Returns the names of an alternative's properties as the schema has them.
+pub(super) fn shown_names(walk: Walk<'_, '_>, fields: &SentFields<'_, '_>) -> Vec<String> {
+    let mut names = Vec::new();
+    fields.each_member(&mut |member, _, _| match member {
+        ObjectMember::Field(field) => names.push(name_of(walk.d, &field.key)),
+        ObjectMember::Unit(_) => names.push(member.name().to_owned()),
+        ObjectMember::UnitContent(_) => {}
+    });
+    names
 }

@@ -10,8 +10,7 @@ use crate::decode::guided::{
     Cursor, Guided, ListItems, MapEntries, Resolved, Session, Walk, count, is_number, key_fits,
     rules_in,
 };
-use crate::decode::path::path;
-use crate::decode::shown::got_of;
+use crate::decode::path::{got_in, got_of, is_within, path, push_name};
 use crate::decode::type_bounds::beyond;
 use crate::json_index::Node;
 use crate::schema::{Kind, Map, Rules, Schema};
@@ -34,10 +33,12 @@ const STEPS: usize = 50_000;
 const TYPE: u32 = 10_000;
 const TAG: u32 = 1_000;
 const VALUE: u32 = 10;
+/// A small mistake in a value of the right type.
+pub(super) const SMALL: u32 = VALUE / 2;
 
 /// Collects faults.
 pub(in crate::decode) struct Explain<'e, 'de> {
-    session: &'e Session<'de>,
+    pub(in crate::decode) session: &'e Session<'de>,
     pub(in crate::decode) faults: Vec<Fault>,
     steps: usize,
     /// Sum of the weights, to compare alternatives.
@@ -57,7 +58,7 @@ impl<'e, 'de> Explain<'e, 'de> {
         Explain {
             session,
             faults: Vec::new(),
-            steps: STEPS + session.size(),
+            steps: STEPS + session.size,
             weight: 0,
             root: None,
             tag: None,
@@ -67,17 +68,6 @@ impl<'e, 'de> Explain<'e, 'de> {
     }
 
     /// Finds the faults of a value.
-    pub(in crate::decode) fn value(
-        &mut self,
-        walk: Walk<'_, 'de>,
-        schema: &'de Schema<'de>,
-        place: Place<'_, 'de>,
-        rules: Option<&'de Rules<'de>>,
-        node: Node<'de>,
-    ) {
-        self.guided(Guided::of(walk, node, schema, place, rules));
-    }
-
     pub(in crate::decode) fn guided(&mut self, value: Guided<'_, 'de>) {
         if self.is_full() || self.steps == 0 {
             return;
@@ -99,11 +89,11 @@ impl<'e, 'de> Explain<'e, 'de> {
     ) {
         let place = Place::at(&Frame::ROOT);
         let RootForm::Under(name) = root_form(schema, false) else {
-            return self.value(walk, schema, place, None, node);
+            return self.guided(Guided::of(walk, node, schema, place, None));
         };
         if let Some(inner) = node.get(name) {
             self.names_beside(node, &[name.to_owned()]);
-            self.value(walk, schema, place, None, inner);
+            self.guided(Guided::of(walk, inner, schema, place, None));
         } else {
             let words = expected_root(walk, schema);
             let got = got_of(self.session, schema, &[], &Frame::ROOT, node);
@@ -134,7 +124,7 @@ impl<'e, 'de> Explain<'e, 'de> {
                 }
                 if leaf.has_item_twice(&seen) {
                     let got = got_of(self.session, leaf.schema, &rules, leaf.place.up, leaf.node);
-                    self.push_got(FaultKind::Invalid, "no item twice", leaf.node, got);
+                    self.report(SMALL, FaultKind::Invalid, leaf.node, "no item twice", got);
                 }
                 self.items(leaf.walk, items);
             }
@@ -220,12 +210,11 @@ impl<'e, 'de> Explain<'e, 'de> {
         let bounds = is_number(name).then(|| beyond(&key.kind, name)).flatten();
         let rules: Vec<_> = key_rules(&map.key, frame).chain(&bounds).collect();
         let words = expected(walk, key, &Place::at(frame), &rules);
-        self.add(Fault::unfit(
-            path(self.session, value),
+        let (words, got) = (
             format!("a name that is {words}"),
             format!("`{}`", crate::text::excerpt(name, 40)),
-        ));
-        self.weight += VALUE;
+        );
+        self.report(VALUE, FaultKind::Invalid, value, &words, got);
     }
 
     pub(in crate::decode) fn items(&mut self, walk: Walk<'_, 'de>, items: ListItems<'_, 'de>) {
@@ -239,13 +228,33 @@ impl<'e, 'de> Explain<'e, 'de> {
         }
     }
 
-    /// Adds the weight of a small mistake in a value of the right type.
-    pub(in crate::decode) fn differ(&mut self) {
-        self.weight += VALUE / 2;
+    /// Adds a fault of a value, and its weight.
+    pub(in crate::decode) fn report(
+        &mut self,
+        weight: u32,
+        kind: FaultKind,
+        node: Node<'de>,
+        expected: &str,
+        got: String,
+    ) {
+        self.weight += weight;
+        let path = path(self.session, node);
+        self.add(Fault::new(kind, path, expected.to_owned(), got));
     }
 
-    pub(in crate::decode) fn session(&self) -> &'e Session<'de> {
-        self.session
+    /// Adds the fault that an object lacks a name, and its weight.
+    pub(in crate::decode) fn report_missing(
+        &mut self,
+        weight: u32,
+        (node, name): (Node<'de>, &str),
+        expected: String,
+        hint: Option<String>,
+    ) {
+        self.weight += weight;
+        let mut path = path(self.session, node);
+        push_name(&mut path, name);
+        let missing = Fault::new(FaultKind::Missing, path, expected, String::new());
+        self.add(Fault { hint, ..missing });
     }
 
     pub(in crate::decode) fn add(&mut self, fault: Fault) {
@@ -257,4 +266,37 @@ impl<'e, 'de> Explain<'e, 'de> {
     pub(in crate::decode) fn is_full(&self) -> bool {
         self.faults.len() >= MAX_FAULTS
     }
+}
+
+/// The message if the step budget runs out before a value's alternative is found.
+pub(crate) const TOO_MANY_WAYS: &str = "there are too many ways to read it; send a simpler value";
+
+/// Returns the faults that an explanation finds. True if they are all that can be found: steps ran
+/// out, or a number was sent for a tag, which rejected all that was read after it.
+pub(super) fn explained<'de>(
+    session: &Session<'de>,
+    node: Node<'de>,
+    explain: impl FnOnce(&Session<'de>) -> Vec<Fault>,
+) -> (Vec<Fault>, bool) {
+    let number = session.number.get();
+    let again = number.map(|_| session.fresh());
+    let explaining = again.as_ref().unwrap_or(session);
+    let mut faults = explain(explaining);
+    if explaining.is_exhausted() {
+        let message = TOO_MANY_WAYS.to_owned();
+        let (path, got) = (path(session, node), got_in(session, node));
+        return (
+            Vec::from([Fault::new(FaultKind::Rejected, path, message, got)]),
+            true,
+        );
+    }
+    if let Some(tag) = number {
+        // The schema may accept the list, but serde would read the number as a variant's index.
+        let path = path(session, tag);
+        if !faults.iter().any(|fault| is_within(&path, &fault.path)) {
+            let expected = "a string: the name of a variant".to_owned();
+            faults.push(Fault::unfit(path, expected, got_in(session, tag)));
+        }
+    }
+    (faults, number.is_some())
 }

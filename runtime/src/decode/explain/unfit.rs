@@ -5,8 +5,7 @@ use crate::constraint::num;
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_or_null};
 use crate::decode::guided::Cursor;
-use crate::decode::path::path;
-use crate::decode::shown::{got_of, got_unknown};
+use crate::decode::path::{got_of, got_unknown, path};
 use crate::decode::type_bounds::{beyond, has_json_type, may_be_rounded};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Kind, Rules};
@@ -77,7 +76,7 @@ impl<'de> Explain<'_, 'de> {
     /// Adds the position of the syntax error in a string that should hold JSON.
     fn broken_text(&self, node: Node<'de>, got: String) -> String {
         let text = node.as_str().unwrap_or_default();
-        match crate::json_index::scan(text, self.session.limits()) {
+        match crate::json_index::scan(text, self.session.limits) {
             Ok(_) => got,
             Err(broken) => {
                 let (line, column) = crate::text::line_and_column(text, broken.offset);

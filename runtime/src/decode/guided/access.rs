@@ -1,87 +1,105 @@
-//! Access to the items, members and entries of a guided value, in the order in which serde requests
-//! them.
+//! One level of a value in the form that serde gets, and access to what is inside, in the order in
+//! which serde requests it.
 //!
 //! One type gives access to every list, and one to every object: serde's code for a type is
 //! compiled again for each of them.
 
-use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::value::BorrowedStrDeserializer;
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
+};
 
 use super::error::DecodeError;
 use super::fields::FlattenedPart;
-use super::fits::name_satisfies;
-use super::keys::{KeyOf, reject_same_key};
-use super::{EntryRole, FieldEntry, Guided, ListItems, MapEntries, SentFields, Walk};
-use crate::json_index::{Items, Members, Node};
-use crate::schema::Link;
-use crate::shape::{Frame, map_key};
+use super::keys::{KeyOf, name_satisfies, reject_same_key};
+use super::numbers::visit_number;
+use super::{Guided, ListItems, MapEntries, Resolved, SentFields, Walk};
+use crate::json_index::{Items, Members, Node, TokenKind as Json};
 
-/// Visits the items of a list in the text. Without a type, they are read unchanged.
-pub(super) fn visit_array<'de, V: Visitor<'de>>(
-    walk: Walk<'_, 'de>,
-    node: Node<'de>,
-    item: Option<(&'de Link<'de>, &Frame<'_, 'de>)>,
-    visitor: V,
-) -> Result<V::Value, DecodeError> {
-    let left = node.items().count();
-    let items = ItemsOf::Sent(node.items(), item);
-    visit_seq(&mut SeqOf { walk, items, left }, visitor)
+/// One level of a value.
+pub(super) enum Form<'s, 'de> {
+    Null,
+    Bool(bool),
+    /// The text of a number, and true if any notation of an integer is one.
+    Number(&'de str, bool),
+    Text(&'de str),
+    List(SeqOf<'s, 'de>),
+    Object(MapOf<'s, 'de>),
+    /// Undecided: the step budget ran out.
+    Spent,
 }
 
-pub(super) fn visit_list<'de, V: Visitor<'de>>(
-    walk: Walk<'_, 'de>,
-    list: ListItems<'_, 'de>,
-    visitor: V,
-) -> Result<V::Value, DecodeError> {
-    let left = list.items.len();
-    let items = ItemsOf::List(list, 0);
-    visit_seq(&mut SeqOf { walk, items, left }, visitor)
-}
+impl<'s, 'de> Form<'s, 'de> {
+    /// `part`: the members of an object to read.
+    pub(super) fn of(seen: Resolved<'s, 'de>, walk: Walk<'s, 'de>, part: FlattenedPart) -> Self {
+        let object = |members| Form::Object(MapOf { walk, members });
+        match seen {
+            Resolved::Null => Form::Null,
+            Resolved::Bool(b) => Form::Bool(b),
+            Resolved::Integer(text) => Form::Number(text, true),
+            Resolved::Number(text) => Form::Number(text, false),
+            Resolved::Word(text) => Form::Text(text),
+            Resolved::List(list) => Form::List(SeqOf {
+                walk,
+                left: list.items.len(),
+                items: ItemsOf::List(list, 0),
+            }),
+            Resolved::Fields(fields) => object(MembersOf::Fields(fields, part, 0)),
+            Resolved::Map(entries) => object(MembersOf::Entries(entries, 0)),
+            Resolved::Spent => Form::Spent,
+            Resolved::Raw(node) => match node.kind() {
+                Json::Null => Form::Null,
+                Json::True => Form::Bool(true),
+                Json::False => Form::Bool(false),
+                Json::Number => Form::Number(node.raw(), false),
+                Json::Plain | Json::Escaped => Form::Text(node.as_str().unwrap_or_default()),
+                Json::Array => Form::List(SeqOf {
+                    walk,
+                    left: node.items().count(),
+                    items: ItemsOf::Sent(node.items()),
+                }),
+                Json::Object => object(MembersOf::Sent(node.members(), None)),
+            },
+        }
+    }
 
-fn visit_seq<'de, V: Visitor<'de>>(
-    list: &mut SeqOf<'_, 'de>,
-    visitor: V,
-) -> Result<V::Value, DecodeError> {
-    let value = visitor.visit_seq(&mut *list)?;
-    all_taken(list.left, value, "fewer elements in array")
-}
+    pub(super) fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+        match self {
+            Form::Null => visitor.visit_unit(),
+            Form::Bool(b) => visitor.visit_bool(b),
+            Form::Number(text, whole) => visit_number(text, whole, false, visitor),
+            Form::Text(text) => visitor.visit_borrowed_str(text),
+            Form::List(list) => list.visit(visitor),
+            Form::Object(object) => object.visit(visitor),
+            Form::Spent => Err(DecodeError::spent()),
+        }
+    }
 
-pub(super) fn visit_raw_object<'de, V: Visitor<'de>>(
-    walk: Walk<'_, 'de>,
-    node: Node<'de>,
-    visitor: V,
-) -> Result<V::Value, DecodeError> {
-    let members = MembersOf::Sent(node.members(), None);
-    visit_map(&mut MapOf { walk, members }, visitor)
-}
+    pub(super) fn variant(self) -> Result<EnumOf<'s, 'de>, DecodeError> {
+        let found = match self {
+            Form::Text(name) => Some(EnumOf {
+                name,
+                content: None,
+            }),
+            Form::Object(object) => object.variant(),
+            other => return Err(other.unexpected(&"string or map")),
+        };
+        found.ok_or_else(|| DecodeError::invalid_value(Unexpected::Map, &"map with a single key"))
+    }
 
-pub(super) fn visit_fields<'de, V: Visitor<'de>>(
-    walk: Walk<'_, 'de>,
-    fields: &SentFields<'_, 'de>,
-    part: FlattenedPart,
-    visitor: V,
-) -> Result<V::Value, DecodeError> {
-    fields.reject(walk, part)?;
-    let members = MembersOf::Fields(fields, part, 0);
-    visit_map(&mut MapOf { walk, members }, visitor)
-}
-
-pub(super) fn visit_entries<'de, V: Visitor<'de>>(
-    walk: Walk<'_, 'de>,
-    entries: MapEntries<'_, 'de>,
-    visitor: V,
-) -> Result<V::Value, DecodeError> {
-    let names = entries.entries.iter().map(|(name, _)| *name);
-    reject_same_key(entries.key, names)?;
-    let members = MembersOf::Entries(entries, 0);
-    visit_map(&mut MapOf { walk, members }, visitor)
-}
-
-fn visit_map<'de, V: Visitor<'de>>(
-    object: &mut MapOf<'_, 'de>,
-    visitor: V,
-) -> Result<V::Value, DecodeError> {
-    let value = visitor.visit_map(&mut *object)?;
-    all_taken(object.left(), value, "fewer elements in map")
+    pub(super) fn unexpected(&self, expected: &dyn Expected) -> DecodeError {
+        let unexpected = match self {
+            Form::Null => Unexpected::Unit,
+            Form::Bool(b) => Unexpected::Bool(*b),
+            Form::Number(..) => Unexpected::Other("number"),
+            Form::Text(_) => Unexpected::Other("string"),
+            Form::List(_) => Unexpected::Seq,
+            Form::Object(_) => Unexpected::Map,
+            Form::Spent => return DecodeError::spent(),
+        };
+        DecodeError::invalid_type(unexpected, expected)
+    }
 }
 
 fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, DecodeError> {
@@ -93,28 +111,36 @@ fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, Deco
 }
 
 /// A list, and the number of items that are left.
-struct SeqOf<'w, 'de> {
+pub(super) struct SeqOf<'w, 'de> {
     walk: Walk<'w, 'de>,
     items: ItemsOf<'w, 'de>,
-    left: usize,
+    pub(super) left: usize,
 }
 
-/// The items of a list.
 enum ItemsOf<'w, 'de> {
-    /// Those of the text that are left, and their type.
-    Sent(Items<'de>, Option<(&'de Link<'de>, &'w Frame<'w, 'de>)>),
+    /// Those of the text that are left.
+    Sent(Items<'de>),
     /// Those of a list, and the index of the next one.
     List(ListItems<'w, 'de>, usize),
 }
 
 impl<'w, 'de> SeqOf<'w, 'de> {
+    pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, DecodeError> {
+        let value = visitor.visit_seq(&mut self)?;
+        all_taken(self.left, value, "fewer elements in array")
+    }
+
+    /// Calls `look` with each item, up to one that serde would read into a hidden field.
+    pub(super) fn each(mut self, look: &mut dyn FnMut(&Guided<'_, 'de>)) {
+        while let Ok(Some(item)) = self.next_item() {
+            look(&item);
+        }
+    }
+
     fn next_item(&mut self) -> Result<Option<Guided<'w, 'de>>, DecodeError> {
         let walk = self.walk;
         let item = match &mut self.items {
-            ItemsOf::Sent(items, item) => items.next().map(|node| match *item {
-                Some((link, frame)) => Guided::item(walk, node, link, frame),
-                None => Guided::raw(walk, node),
-            }),
+            ItemsOf::Sent(items) => items.next().map(|node| Guided::raw(walk, node)),
             ItemsOf::List(list, at) => {
                 let i = *at;
                 *at += 1;
@@ -124,9 +150,7 @@ impl<'w, 'de> SeqOf<'w, 'de> {
                 list.item(walk, i)
             }
         };
-        if item.is_some() {
-            self.left -= 1;
-        }
+        self.left -= usize::from(item.is_some());
         Ok(item)
     }
 }
@@ -150,12 +174,11 @@ impl<'de> SeqAccess<'de> for &mut SeqOf<'_, 'de> {
 }
 
 /// An object.
-struct MapOf<'s, 'de> {
+pub(super) struct MapOf<'s, 'de> {
     walk: Walk<'s, 'de>,
     members: MembersOf<'s, 'de>,
 }
 
-/// The members of an object.
 enum MembersOf<'s, 'de> {
     /// Those of the text that are left, and the value of the name before them.
     Sent(Members<'de>, Option<Node<'de>>),
@@ -166,40 +189,70 @@ enum MembersOf<'s, 'de> {
 }
 
 impl<'s, 'de> MapOf<'s, 'de> {
-    fn next_name(&mut self) -> Result<Option<KeyOf<'s, 'de>>, DecodeError> {
-        let session = self.walk.session;
-        match &mut self.members {
-            MembersOf::Sent(members, last) => {
-                let Some((name, value)) = members.next() else {
-                    return Ok(None);
-                };
-                *last = Some(value);
-                Ok(Some(KeyOf::text(name)))
-            }
-            MembersOf::Fields(fields, part, at) => {
-                while let Some(entry) = fields.entries.get(*at) {
-                    *at += 1;
-                    if part.has(entry) {
-                        return Ok(Some(KeyOf::text(entry.name)));
-                    }
-                }
-                Ok(None)
-            }
-            MembersOf::Entries(entries, at) => {
-                let Some(&(name, _)) = entries.entries.get(*at) else {
-                    return Ok(None);
-                };
-                *at += 1;
-                let MapEntries {
-                    key, names, value, ..
-                } = *entries;
-                if !name_satisfies(session, names, key, value.1, name) {
-                    return Err(DecodeError::custom("a name violates a constraint"));
-                }
-                let map = Some((session, key));
-                Ok(Some(KeyOf { name, map }))
+    pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, DecodeError> {
+        match &self.members {
+            MembersOf::Sent(..) => {}
+            MembersOf::Fields(fields, part, _) => fields.reject(self.walk, *part)?,
+            MembersOf::Entries(entries, _) => {
+                let names = entries.entries.iter().map(|(name, _)| *name);
+                reject_same_key(entries.key, names)?;
             }
         }
+        let value = visitor.visit_map(&mut self)?;
+        all_taken(self.left(), value, "fewer elements in map")
+    }
+
+    fn variant(mut self) -> Option<EnumOf<'s, 'de>> {
+        let name = self.next_name()?;
+        (self.left() == 0).then_some(EnumOf {
+            name,
+            content: Some(self),
+        })
+    }
+
+    /// Calls `look` with each name and value.
+    pub(super) fn each(mut self, look: &mut dyn FnMut(&'de str, &Guided<'_, 'de>)) {
+        while let Some(name) = self.next_name() {
+            if let MembersOf::Fields(fields, _, at) = &self.members {
+                let entry = &fields.entries[*at - 1];
+                fields.with_entry(self.walk, entry, &mut |value| look(name, &value));
+            } else if let Some(value) = self.last_value() {
+                look(name, &value);
+            }
+        }
+    }
+
+    fn next_name(&mut self) -> Option<&'de str> {
+        match &mut self.members {
+            MembersOf::Sent(members, last) => {
+                let (name, value) = members.next()?;
+                *last = Some(value);
+                Some(name)
+            }
+            MembersOf::Fields(fields, part, at) => {
+                let mut left = fields.entries.iter().skip(*at);
+                let passed = left.position(|entry| part.has(entry))?;
+                *at += passed + 1;
+                Some(fields.entries[*at - 1].name)
+            }
+            MembersOf::Entries(entries, at) => {
+                let (name, _) = *entries.entries.get(*at)?;
+                *at += 1;
+                Some(name)
+            }
+        }
+    }
+
+    fn key(&self, name: &'de str) -> Result<KeyOf<'s, 'de>, DecodeError> {
+        let MembersOf::Entries(entries, _) = &self.members else {
+            return Ok(KeyOf { name, map: None });
+        };
+        let (session, key) = (self.walk.session, entries.key);
+        if !name_satisfies(session, entries.names, key, entries.value.1, name) {
+            return Err(DecodeError::custom("a name violates a constraint"));
+        }
+        let map = Some((session, key));
+        Ok(KeyOf { name, map })
     }
 
     /// Returns the value of the last name, if it isn't one of a type's fields.
@@ -212,8 +265,7 @@ impl<'s, 'de> MapOf<'s, 'de> {
         }
     }
 
-    /// Returns the number of members that serde didn't take.
-    fn left(&self) -> usize {
+    pub(super) fn left(&self) -> usize {
         match &self.members {
             MembersOf::Sent(members, _) => members.clone().count(),
             MembersOf::Fields(fields, part, at) => {
@@ -232,8 +284,8 @@ impl<'de> MapAccess<'de> for &mut MapOf<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, DecodeError> {
-        match self.next_name()? {
-            Some(name) => seed.deserialize(name).map(Some),
+        match self.next_name() {
+            Some(name) => seed.deserialize(self.key(name)?).map(Some),
             None => Ok(None),
         }
     }
@@ -249,7 +301,7 @@ impl<'de> MapAccess<'de> for &mut MapOf<'_, 'de> {
         }
         match self.last_value() {
             Some(value) => value.read(seed),
-            None => Err(no_key()),
+            None => Err(DecodeError::no_name()),
         }
     }
 
@@ -261,73 +313,84 @@ impl<'de> MapAccess<'de> for &mut MapOf<'_, 'de> {
     }
 }
 
-impl<'de> SentFields<'_, 'de> {
-    /// Notes the members that serde ignores. Returns an error if it would lose one of the others.
-    fn reject(&self, walk: Walk<'_, 'de>, part: FlattenedPart) -> Result<(), DecodeError> {
-        for entry in &self.entries {
-            match entry.slot {
-                // If the object is closed, serde itself reports the name.
-                EntryRole::Unknown if part.has(entry) => walk.session.ignore(entry.node),
-                EntryRole::Hidden if self.is_closed(walk) => {
-                    return Err(DecodeError::hidden());
-                }
-                EntryRole::Hidden => walk.session.ignore(entry.node),
-                _ => {}
-            }
-        }
-        if self.loses_option(walk, part) {
-            return Err(DecodeError::incomplete());
-        }
-        self.read_options(walk, part)?;
-        self.reject_same_name()
-    }
+/// A variant of an externally tagged enum: its name and content.
+pub(super) struct EnumOf<'s, 'de> {
+    name: &'de str,
+    /// The object whose last name is the variant's. `None` if the value was a string.
+    content: Option<MapOf<'s, 'de>>,
+}
 
-    /// Returns an error if two other names are one key of their map.
-    fn reject_same_name(&self) -> Result<(), DecodeError> {
-        let result = self.with_rest(|map, frame| {
-            let rest = self.entries.iter();
-            let rest = rest.filter(|entry| matches!(entry.slot, EntryRole::Rest));
-            reject_same_key(map_key(&map.key, frame), rest.map(|entry| entry.name))
-        });
-        result.unwrap_or(Ok(()))
-    }
-
-    /// Returns true if an entry's name violates a constraint of the map for other names.
-    fn violates_name(&self, walk: Walk<'_, 'de>, entry: &FieldEntry<'de>) -> bool {
-        if !matches!(entry.slot, EntryRole::Rest) {
-            return false;
-        }
-        let satisfies = self.with_rest(|map, frame| {
-            let key = map_key(&map.key, frame);
-            name_satisfies(walk.session, &map.key, key, frame, entry.name)
-        });
-        satisfies == Some(false)
-    }
-
-    /// Reads the value of an entry.
-    pub(crate) fn read<S: DeserializeSeed<'de>>(
-        &self,
-        walk: Walk<'_, 'de>,
-        entry: &FieldEntry<'de>,
+impl<'de> EnumOf<'_, 'de> {
+    fn read<S: DeserializeSeed<'de>>(
+        self,
         seed: S,
+        wanted: &'static str,
     ) -> Result<S::Value, DecodeError> {
-        if matches!(entry.slot, EntryRole::Duplicate) {
-            return Err(DecodeError::custom("a key occurs twice"));
+        match self.content {
+            Some(mut object) => (&mut object).next_value_seed(seed),
+            None => Err(DecodeError::invalid_type(Unexpected::UnitVariant, &wanted)),
         }
-        if self.violates_name(walk, entry) {
-            return Err(DecodeError::custom("a name violates a constraint"));
-        }
-        let mut seed = Some(seed);
-        let mut out = Err(no_key());
-        self.with_entry(walk, entry, &mut |value| {
-            if let Some(seed) = seed.take() {
-                out = value.read(seed);
-            }
-        });
-        out
     }
 }
 
-fn no_key() -> DecodeError {
-    DecodeError::custom("a value was asked for before its name")
+impl<'de> EnumAccess<'de> for EnumOf<'_, 'de> {
+    type Error = DecodeError;
+    type Variant = Self;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<(S::Value, Self), DecodeError> {
+        let name = seed.deserialize(BorrowedStrDeserializer::new(self.name))?;
+        Ok((name, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for EnumOf<'_, 'de> {
+    type Error = DecodeError;
+
+    fn unit_variant(self) -> Result<(), DecodeError> {
+        if self.content.is_none() {
+            return Ok(());
+        }
+        self.read(core::marker::PhantomData::<()>, "unit variant")
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<S::Value, DecodeError> {
+        self.read(seed, "newtype variant")
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(
+        self,
+        _len: usize,
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
+        self.read(Content::<_, true>(visitor), "tuple variant")
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, DecodeError> {
+        self.read(Content::<_, false>(visitor), "struct variant")
+    }
+}
+
+/// Passes the content of a variant to a visitor: of a tuple, or of a struct.
+struct Content<V, const TUPLE: bool>(V);
+
+impl<'de, V: Visitor<'de>, const TUPLE: bool> DeserializeSeed<'de> for Content<V, TUPLE> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<V::Value, D::Error> {
+        if TUPLE {
+            value.deserialize_seq(self.0)
+        } else {
+            value.deserialize_map(self.0)
+        }
+    }
 }

@@ -1,8 +1,16 @@
-//! A value in serde's form, as a tree: what serde would read, without a type that reads it.
+//! A value in serde's form, with the dialect's rewrites undone: as a tree, which is what serde would
+//! read without a type that reads it, and as a text that equal values have in common.
 
-use serde_json::Value;
+use core::fmt::Write;
+use std::borrow::Cow;
+use std::collections::HashSet;
 
-use super::{Guided, Resolved, Walk};
+use serde_json::{Map, Value};
+
+use super::access::Form;
+use super::fields::FlattenedPart;
+use super::{Guided, ListItems, Resolved, Walk};
+use crate::constraint::{Exact, exact};
 use crate::json_index::{Node, integral_as_integer, number};
 
 impl Guided<'_, '_> {
@@ -20,42 +28,84 @@ pub(super) fn canonical<'de>(
     node: Node<'de>,
     seen: Resolved<'_, 'de>,
 ) -> Value {
-    match seen {
-        Resolved::Raw(node) => node.value(),
-        Resolved::Spent => node.value(),
-        Resolved::Word(text) => text.into(),
-        Resolved::Null => Value::Null,
-        Resolved::Bool(b) => b.into(),
-        Resolved::Integer(text) => integer(text),
-        Resolved::Number(text) => number(text),
-        Resolved::List(list) => (0..list.items.len())
-            .take_while(|i| !list.hidden(*i))
-            .filter_map(|i| list.item(walk, i))
-            .map(|item| item.canonical())
-            .collect(),
-        Resolved::Map(entries) => {
-            let names = entries.entries.iter().enumerate();
-            let all = names.filter_map(|(i, (name, _))| {
-                let value = entries.value(walk, i)?;
-                Some(((*name).to_owned(), value.canonical()))
-            });
-            Value::Object(all.collect())
+    match Form::of(seen, walk, FlattenedPart::ALL) {
+        Form::Null => Value::Null,
+        Form::Bool(b) => b.into(),
+        Form::Number(text, whole) => match number(text) {
+            Value::Number(n) if whole => Value::Number(integral_as_integer(n)),
+            other => other,
+        },
+        Form::Text(text) => text.into(),
+        Form::List(list) => {
+            let mut items = Vec::new();
+            list.each(&mut |item| items.push(item.canonical()));
+            Value::Array(items)
         }
-        Resolved::Fields(fields) => {
-            let all = fields.sent().map(|entry| {
-                let mut value = Value::Null;
-                fields.with_entry(walk, entry, &mut |member| value = member.canonical());
-                (entry.name.to_owned(), value)
+        Form::Object(object) => {
+            let mut members = Map::new();
+            object.each(&mut |name, member| {
+                members.insert(name.to_owned(), member.canonical());
             });
-            Value::Object(all.collect())
+            Value::Object(members)
         }
+        Form::Spent => node.value(),
     }
 }
 
-/// Returns the number of an integer type: `1.0` is written as `1`.
-fn integer(text: &str) -> Value {
-    match number(text) {
-        Value::Number(n) => Value::Number(integral_as_integer(n)),
-        other => other,
+/// Returns true if two items of a set are equal. They are compared as JSON Schema does: numbers by
+/// value, members of objects in any order, strings without their escapes.
+pub(super) fn has_item_twice<'de>(walk: Walk<'_, 'de>, list: ListItems<'_, 'de>) -> bool {
+    let mut seen = HashSet::new();
+    let mut items = (0..list.items.len()).filter_map(|i| list.item(walk, i));
+    items.any(|item| !seen.insert(notation(&item)))
+}
+
+/// Returns a text that equal values have in common.
+fn notation(value: &Guided<'_, '_>) -> String {
+    let mut out = None;
+    value.resolve(&mut |seen, leaf| out = Some(notation_of(leaf.walk, leaf.node, seen)));
+    out.unwrap_or_else(|| notation_of(value.walk, value.node, Resolved::Raw(value.node)))
+}
+
+fn notation_of<'de>(walk: Walk<'_, 'de>, node: Node<'de>, seen: Resolved<'_, 'de>) -> String {
+    match Form::of(seen, walk, FlattenedPart::ALL) {
+        Form::Null => "null".into(),
+        Form::Bool(b) => b.to_string(),
+        Form::Number(text, _) => number_in_one_notation(text).into(),
+        Form::Text(text) => format!("{text:?}"),
+        Form::List(list) => {
+            let mut out = String::from("[");
+            list.each(&mut |item| out.extend([&*notation(item), ","]));
+            out.push(']');
+            out
+        }
+        Form::Object(object) => {
+            let mut members = Vec::new();
+            object.each(&mut |name, member| members.push((name, notation(member))));
+            members.sort_by_key(|(name, _)| *name);
+            let mut out = String::from("{");
+            for (name, value) in members {
+                let _ = write!(out, "{name:?}:{value},");
+            }
+            out.push('}');
+            out
+        }
+        Form::Spent => notation_of(walk, node, Resolved::Raw(node)),
+    }
+}
+
+/// Returns a whole number in the form of an integer (`1.0` and `1e0` as `1`), and another as its
+/// float is written.
+fn number_in_one_notation(text: &str) -> Cow<'_, str> {
+    match exact(text) {
+        Some(Exact::Whole {
+            negative,
+            magnitude,
+        }) => {
+            let sign = if negative && magnitude != 0 { "-" } else { "" };
+            Cow::Owned(format!("{sign}{magnitude}"))
+        }
+        Some(Exact::Float(float)) => Cow::Owned(format!("{float:?}")),
+        None => Cow::Borrowed(text),
     }
 }

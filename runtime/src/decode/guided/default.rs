@@ -3,7 +3,6 @@
 use crate::schema::{Kind, Literal, Newtype, Schema};
 use crate::shape::{Frame, FrameStep, Wrappers, peel, resolve, unit_variant};
 
-/// Writes a field's default as JSON.
 pub(super) fn write_default<'de>(
     literal: &Literal<'de>,
     schema: &'de Schema<'de>,

@@ -1,217 +1,232 @@
 //! Serde's view of a guided value: the same as of the tree that `canonical` makes, but numbers
 //! and texts keep their form.
 
-use serde::de::{DeserializeSeed, Deserializer, Error, Unexpected, Visitor};
+use core::iter::once;
 
-use super::access::{visit_array, visit_entries, visit_fields, visit_list, visit_raw_object};
-use super::enums::{EnumOf, Variant};
+use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
+use serde::de::{DeserializeSeed, Deserializer, Error, Visitor};
+
+use super::access::Form;
 use super::error::DecodeError;
-use super::fast_path::FastPath;
 use super::fields::FlattenedPart;
 use super::holds::float_holds;
-use super::numbers::{visit_number, visit_whole};
-use super::raw_value::{RAW_VALUE, RawText};
-use super::{ExpectedForm, Guided, Resolved};
-use crate::json_index::{Node, TokenKind as Json};
-use crate::schema::FloatType;
+use super::numbers::visit_number;
+use super::untagged_cost::is_buffered;
+use super::{ExpectedForm, Guided, Resolved, Walk};
+use crate::json_index::TokenKind as Json;
+use crate::schema::{FloatType, Kind, Literal};
+use crate::shape::{null_is_text, resolve};
+
+/// The name by which `serde_json::value::RawValue` requests the text of a value.
+const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
 impl<'de> Guided<'_, 'de> {
     /// Reads the value once.
     pub(crate) fn read<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<S::Value, DecodeError> {
-        seed.deserialize(Reading(self))
-            .map_err(|stop| stop.at(self))
+        seed.deserialize(self).map_err(|stop| stop.at(self))
     }
 
-    /// Returns the members of an object to read.
-    fn part(&self) -> FlattenedPart {
-        match self.what {
+    /// Calls `show` with one level of the value, if its constraints are satisfied.
+    fn with<R>(
+        &self,
+        show: impl FnOnce(Form<'_, 'de>) -> Result<R, DecodeError>,
+    ) -> Result<R, DecodeError> {
+        let part = match self.what {
             ExpectedForm::Part(_, part) => part,
             _ => FlattenedPart::ALL,
+        };
+        let mut show = Some(show);
+        let mut out = Err(DecodeError::default());
+        self.see(&mut |seen, walk| {
+            if let Some(show) = show.take() {
+                out = show(Form::of(seen, walk, part));
+            }
+        })?;
+        out
+    }
+
+    /// Calls `once` with one level of the value, if its constraints are satisfied.
+    fn see(
+        &self,
+        once: &mut dyn FnMut(Resolved<'_, 'de>, Walk<'_, 'de>),
+    ) -> Result<(), DecodeError> {
+        if let Some(seen) = self.at_a_glance() {
+            once(seen, self.walk);
+            return Ok(());
         }
+        if self.exceeds_budget() {
+            return Err(DecodeError::spent());
+        }
+        match self.what {
+            ExpectedForm::Raw => once(Resolved::Raw(self.node), self.walk),
+            ExpectedForm::Part(fields, _) => once(Resolved::Fields(fields), self.walk),
+            ExpectedForm::As { schema, place, .. } => {
+                let is_priced = is_buffered(schema, &place);
+                let mut kept = true;
+                self.resolve(&mut |seen, leaf| {
+                    kept = leaf.satisfies_constraints(&seen);
+                    if kept {
+                        let walk = Walk {
+                            priced: leaf.walk.priced || is_priced,
+                            ..leaf.walk
+                        };
+                        once(seen, walk);
+                    }
+                });
+                if !kept {
+                    return Err(DecodeError::constraint());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a value without rewrites or constraints, such as most parameters. Must agree with
+    /// the general path.
+    fn at_a_glance(&self) -> Option<Resolved<'_, 'de>> {
+        let ExpectedForm::As {
+            schema,
+            place,
+            rules: None,
+        } = &self.what
+        else {
+            return None;
+        };
+        let (schema, null) = match &schema.kind {
+            Kind::Option(inner) if schema.name.is_none() => (resolve(inner, place.up), true),
+            _ => (*schema, place.null),
+        };
+        let is_text = match (&schema.kind, self.node.kind()) {
+            (Kind::String(_), Json::Plain | Json::Escaped) => schema.name.is_none(),
+            // A unit enum can't contain itself, so it may have a name.
+            (Kind::Enum(values), Json::Plain | Json::Escaped) => {
+                let first = values.values.first();
+                first.is_some_and(|one| matches!(one.value, Literal::String(_)))
+                    && self.walk.lenient.is_none()
+            }
+            (Kind::Boolean, Json::True | Json::False)
+            | (Kind::Number(FloatType::F64), Json::Number) => {
+                return Some(Resolved::Raw(self.node));
+            }
+            (Kind::Integer(_), Json::Number) => return Some(Resolved::Integer(self.node.raw())),
+            _ => false,
+        };
+        let may_be_null = null && null_is_text(&mut self.walk.d.reader(), place.optional);
+        (is_text && !may_be_null).then_some(Resolved::Raw(self.node))
+    }
+
+    /// Returns true if the value is an `Option`'s `None`.
+    fn is_none(&self) -> Result<bool, DecodeError> {
+        let mut null = false;
+        match self.what {
+            ExpectedForm::Part(fields, part) => {
+                null = !fields.entries.iter().any(|entry| part.has(entry));
+            }
+            // Only `null` and a string that holds it can be read as `null`.
+            _ if self.node.is_null() || self.node.is_string() => {
+                self.see(&mut |seen, _| null = seen.is_null())?;
+            }
+            _ => {}
+        }
+        Ok(null)
+    }
+
+    fn raw_text(&self) -> Result<&'de str, DecodeError> {
+        let mut out = Err(DecodeError::default());
+        self.see(&mut |seen, walk| {
+            out = match seen {
+                Resolved::Raw(node) => Ok(node.raw()),
+                Resolved::Integer(text) | Resolved::Number(text) => Ok(text),
+                Resolved::Null => Ok("null"),
+                seen => {
+                    let form = Form::of(seen, walk, FlattenedPart::ALL);
+                    Err(form.unexpected(&"any valid JSON value"))
+                }
+            };
+        })?;
+        out
     }
 
     fn number<V: Visitor<'de>>(&self, visitor: V, wide: bool) -> Result<V::Value, DecodeError> {
-        self.with(|seen, _| match seen {
-            Resolved::Integer(text) => visit_whole(text, wide, visitor),
-            Resolved::Number(text) => visit_number(text, wide, visitor),
-            Resolved::Raw(node) if node.kind() == Json::Number => {
-                visit_number(node.raw(), wide, visitor)
-            }
-            seen => Err(invalid_type(seen, &visitor)),
+        self.with(|form| match form {
+            Form::Number(text, whole) => visit_number(text, whole, wide, visitor),
+            other => Err(other.unexpected(&visitor)),
         })
     }
 
     fn text<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, DecodeError> {
-        self.with(|seen, _| match seen {
-            Resolved::Raw(node) if node.is_string() => visit_text(node, visitor),
-            Resolved::Word(text) => visitor.visit_borrowed_str(text),
-            seen => Err(invalid_type(seen, &visitor)),
-        })
-    }
-
-    fn unit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, DecodeError> {
-        self.with(|seen, _| {
-            if seen.is_null() {
-                visitor.visit_unit()
-            } else {
-                Err(invalid_type(seen, &visitor))
-            }
+        self.with(|form| match form {
+            Form::Text(text) => visitor.visit_borrowed_str(text),
+            other => Err(other.unexpected(&visitor)),
         })
     }
 }
 
-fn visit_text<'de, V: Visitor<'de>>(node: Node<'de>, visitor: V) -> Result<V::Value, DecodeError> {
-    visitor.visit_borrowed_str(node.as_str().unwrap_or_default())
-}
-
-/// Creates serde's error for an unexpected value.
-fn invalid_type(seen: Resolved<'_, '_>, expected: &dyn serde::de::Expected) -> DecodeError {
-    let unexpected = match seen {
-        Resolved::Null => Unexpected::Unit,
-        Resolved::Bool(b) => Unexpected::Bool(b),
-        Resolved::Integer(_) | Resolved::Number(_) => Unexpected::Other("number"),
-        Resolved::Word(_) => Unexpected::Other("string"),
-        Resolved::List(_) => Unexpected::Seq,
-        Resolved::Fields(_) | Resolved::Map(_) => Unexpected::Map,
-        Resolved::Spent => return DecodeError::spent(),
-        Resolved::Raw(node) => match node.kind() {
-            Json::Null => Unexpected::Unit,
-            Json::True => Unexpected::Bool(true),
-            Json::False => Unexpected::Bool(false),
-            Json::Number => Unexpected::Other("number"),
-            Json::Plain | Json::Escaped => Unexpected::Other("string"),
-            Json::Array => Unexpected::Seq,
-            Json::Object => Unexpected::Map,
-        },
-    };
-    DecodeError::invalid_type(unexpected, expected)
-}
-
-macro_rules! numbers {
-    ($($narrow:ident)* | $($wide:ident)*) => {
-        $(fn $narrow<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-            self.number(visitor, false)
-        })*
-        $(fn $wide<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-            self.number(visitor, true)
+macro_rules! methods {
+    ($($method:ident: $to:ident($($more:expr)?))*) => {
+        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
+            self.$to(visitor $(, $more)?)
         })*
     };
 }
 
-/// The deserializer of a guided value. Holds a reference, because the value is large and serde
-/// passes it on by value.
-pub(super) struct Reading<'g, 'p, 'de>(&'g Guided<'p, 'de>);
-
-impl<'p, 'de> core::ops::Deref for Reading<'_, 'p, 'de> {
-    type Target = Guided<'p, 'de>;
-
-    fn deref(&self) -> &Guided<'p, 'de> {
-        self.0
-    }
-}
-
-impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
+/// For a reference, because the value is large and serde passes it on by value.
+impl<'de> Deserializer<'de> for &Guided<'_, 'de> {
     type Error = DecodeError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        let part = self.part();
-        self.with(|seen, walk| match seen {
-            Resolved::Null => visitor.visit_unit(),
-            Resolved::Bool(b) => visitor.visit_bool(b),
-            Resolved::Integer(text) => visit_whole(text, false, visitor),
-            Resolved::Number(text) => visit_number(text, false, visitor),
-            Resolved::Word(text) => visitor.visit_borrowed_str(text),
-            Resolved::List(list) => visit_list(walk, list, visitor),
-            Resolved::Fields(fields) => visit_fields(walk, fields, part, visitor),
-            Resolved::Map(entries) => visit_entries(walk, entries, visitor),
-            Resolved::Spent => Err(DecodeError::spent()),
-            Resolved::Raw(node) => match node.kind() {
-                Json::Null => visitor.visit_unit(),
-                Json::True => visitor.visit_bool(true),
-                Json::False => visitor.visit_bool(false),
-                Json::Number => visit_number(node.raw(), false, visitor),
-                Json::Plain | Json::Escaped => visit_text(node, visitor),
-                Json::Array => visit_array(walk, node, None, visitor),
-                Json::Object => visit_raw_object(walk, node, visitor),
-            },
-        })
+        self.with(|form| form.visit(visitor))
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        self.with(|seen, _| match seen {
-            Resolved::Bool(b) => visitor.visit_bool(b),
-            Resolved::Raw(node) if node.kind() == Json::True => visitor.visit_bool(true),
-            Resolved::Raw(node) if node.kind() == Json::False => visitor.visit_bool(false),
-            seen => Err(invalid_type(seen, &visitor)),
+        self.with(|form| match form {
+            Form::Bool(b) => visitor.visit_bool(b),
+            other => Err(other.unexpected(&visitor)),
         })
     }
 
-    numbers! {
-        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
-        deserialize_f64 | deserialize_i128 deserialize_u128
+    methods! {
+        deserialize_i8: number(false)
+        deserialize_i16: number(false)
+        deserialize_i32: number(false)
+        deserialize_i64: number(false)
+        deserialize_i128: number(true)
+        deserialize_u8: number(false)
+        deserialize_u16: number(false)
+        deserialize_u32: number(false)
+        deserialize_u64: number(false)
+        deserialize_u128: number(true)
+        deserialize_f64: number(false)
+        deserialize_char: text()
+        deserialize_str: text()
+        deserialize_string: text()
+        deserialize_identifier: text()
+        deserialize_byte_buf: deserialize_bytes()
     }
 
     /// Rejects a number out of range, which serde would read as infinity.
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        self.with(|seen, _| {
-            let text = match seen {
-                Resolved::Integer(text) | Resolved::Number(text) => text,
-                Resolved::Raw(node) if node.kind() == Json::Number => node.raw(),
-                seen => return Err(invalid_type(seen, &visitor)),
-            };
-            if !float_holds(FloatType::F32, text) {
-                return Err(DecodeError::custom(
-                    "expected a number from -3.4028235e38 to 3.4028235e38",
-                ));
+        self.with(|form| match form {
+            Form::Number(text, _) if float_holds(FloatType::F32, text) => {
+                visit_number(text, false, false, visitor)
             }
-            visit_number(text, false, visitor)
+            Form::Number(..) => Err(DecodeError::custom(
+                "expected a number from -3.4028235e38 to 3.4028235e38",
+            )),
+            other => Err(other.unexpected(&visitor)),
         })
-    }
-
-    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        self.text(visitor)
-    }
-
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        self.text(visitor)
-    }
-
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        self.text(visitor)
-    }
-
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        self.text(visitor)
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        self.with(|seen, walk| match seen {
-            Resolved::List(list) => visit_list(walk, list, visitor),
-            Resolved::Raw(node) if node.is_string() => visit_text(node, visitor),
-            Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
-            seen => Err(invalid_type(seen, &visitor)),
+        self.with(|form| match form {
+            Form::List(list) => list.visit(visitor),
+            Form::Text(text) => visitor.visit_borrowed_str(text),
+            other => Err(other.unexpected(&visitor)),
         })
     }
 
-    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        self.deserialize_bytes(visitor)
-    }
-
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        let null = match self.what {
-            ExpectedForm::Part(fields, part) => !fields.entries.iter().any(|entry| part.has(entry)),
-            // Only `null` and a string that holds it can be read as `null`.
-            _ if self.node.is_null() || self.node.is_string() => match self.fast_path() {
-                // The fast path has already found it to be text; skip the second check.
-                Some(FastPath::AsItIs) if self.node.is_string() => {
-                    return visitor.visit_some(Reading(&Guided::raw(self.walk, self.node)));
-                }
-                _ => self.with(|seen, _| Ok(seen.is_null()))?,
-            },
-            _ => false,
-        };
-        if null {
+        if self.is_none()? {
             visitor.visit_none()
         } else {
             visitor.visit_some(self)
@@ -219,10 +234,13 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        match self.what {
-            ExpectedForm::Part(..) => visitor.visit_unit(),
-            _ => self.unit(visitor),
+        if let ExpectedForm::Part(..) = self.what {
+            return visitor.visit_unit();
         }
+        self.with(|form| match form {
+            Form::Null => visitor.visit_unit(),
+            other => Err(other.unexpected(&visitor)),
+        })
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(
@@ -239,34 +257,17 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
         if cfg!(feature = "raw_value") && name == RAW_VALUE {
-            return self.with(|seen, _| match seen {
-                Resolved::Raw(node) => visitor.visit_map(RawText(Some(node.raw()))),
-                Resolved::Integer(text) | Resolved::Number(text) => {
-                    visitor.visit_map(RawText(Some(text)))
-                }
-                Resolved::Null => visitor.visit_map(RawText(Some("null"))),
-                seen => Err(invalid_type(seen, &visitor)),
-            });
+            let text = BorrowedStrDeserializer::<DecodeError>::new(self.raw_text()?);
+            let member = (BorrowedStrDeserializer::new(RAW_VALUE), text);
+            return visitor.visit_map(MapDeserializer::new(once(member)));
         }
         visitor.visit_newtype_struct(self)
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        if let ExpectedForm::As {
-            schema,
-            place,
-            rules: None,
-        } = &self.what
-            && let Some(array) = self.array_at_a_glance(schema)
-        {
-            let frame = place.frame(schema);
-            let item = Some((&array.items, &frame));
-            return visit_array(self.walk, self.node, item, visitor);
-        }
-        self.with(|seen, walk| match seen {
-            Resolved::List(list) => visit_list(walk, list, visitor),
-            Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
-            seen => Err(invalid_type(seen, &visitor)),
+        self.with(|form| match form {
+            Form::List(list) => list.visit(visitor),
+            other => Err(other.unexpected(&visitor)),
         })
     }
 
@@ -288,12 +289,9 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
-        let part = self.part();
-        self.with(|seen, walk| match seen {
-            Resolved::Fields(fields) => visit_fields(walk, fields, part, visitor),
-            Resolved::Map(entries) => visit_entries(walk, entries, visitor),
-            Resolved::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
-            seen => Err(invalid_type(seen, &visitor)),
+        self.with(|form| match form {
+            Form::Object(object) => object.visit(visitor),
+            other => Err(other.unexpected(&visitor)),
         })
     }
 
@@ -303,14 +301,10 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
-        let part = self.part();
-        self.with(|seen, walk| match seen {
-            Resolved::Fields(fields) => visit_fields(walk, fields, part, visitor),
-            Resolved::Map(entries) => visit_entries(walk, entries, visitor),
-            Resolved::List(list) => visit_list(walk, list, visitor),
-            Resolved::Raw(node) if node.is_object() => visit_raw_object(walk, node, visitor),
-            Resolved::Raw(node) if node.is_array() => visit_array(walk, node, None, visitor),
-            seen => Err(invalid_type(seen, &visitor)),
+        self.with(|form| match form {
+            Form::Object(object) => object.visit(visitor),
+            Form::List(list) => list.visit(visitor),
+            other => Err(other.unexpected(&visitor)),
         })
     }
 
@@ -320,35 +314,7 @@ impl<'de> Deserializer<'de> for Reading<'_, '_, 'de> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
-        let part = self.part();
-        self.with(|seen, walk| {
-            let found = match seen {
-                Resolved::Raw(node) if node.is_string() => {
-                    let name = node.as_str().unwrap_or_default();
-                    Some(EnumOf::new(walk, name, Variant::Unit))
-                }
-                Resolved::Word(name) => Some(EnumOf::new(walk, name, Variant::Unit)),
-                Resolved::Raw(node) if node.is_object() => node
-                    .only_member()
-                    .map(|(name, value)| EnumOf::new(walk, name, Variant::Raw(value))),
-                Resolved::Fields(fields) => fields
-                    .one(part)
-                    .map(|entry| EnumOf::new(walk, entry.name, Variant::Field(fields, *entry))),
-                Resolved::Map(entries) if entries.entries.len() == 1 => {
-                    let name = entries.entries[0].0;
-                    Some(EnumOf::new(walk, name, Variant::Entry(entries)))
-                }
-                Resolved::Map(_) => None,
-                _ => return Err(invalid_type(seen, &"string or map")),
-            };
-            match found {
-                Some(found) => visitor.visit_enum(found),
-                None => Err(DecodeError::invalid_value(
-                    Unexpected::Map,
-                    &"map with a single key",
-                )),
-            }
-        })
+        self.with(|form| visitor.visit_enum(form.variant()?))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {

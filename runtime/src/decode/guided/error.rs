@@ -6,8 +6,7 @@ use serde::de::{Error, Expected, Unexpected};
 
 use super::super::errors::{Fault, FaultKind};
 use super::super::expected::{NO_CONTENT, expected};
-use super::super::path::{path, truncate_message};
-use super::super::shown::{NOT_SHOWN, got_in, may_hold_secret};
+use super::super::path::{NOT_SHOWN, got_in, may_hold_secret, path, truncate_message};
 use super::super::type_bounds::has_json_type;
 use super::super::within::has_secret;
 use super::{ExpectedForm, Guided, Session};
@@ -52,6 +51,11 @@ impl DecodeError {
         DecodeError::custom("a call can't set a hidden field")
     }
 
+    /// A visitor asked for a value before its name.
+    pub(super) fn no_name() -> Self {
+        DecodeError::custom("a value was asked for before its name")
+    }
+
     /// The step budget ran out before the value's alternative was found.
     pub(super) fn spent() -> Self {
         DecodeError::custom("there are too many ways to read it")
@@ -63,12 +67,17 @@ impl DecodeError {
         if self.fault.is_none() {
             let (session, node) = (value.walk.session, value.node);
             let path = path(session, node);
-            let fault = match (value.words_for_another_type(&self.text), value.secret()) {
-                (Some(words), Some(hidden)) => Fault::unfit(path, words, hidden),
-                (Some(words), None) => Fault::unfit(path, words, got_in(session, node)),
-                // The message may repeat the value.
-                (None, Some(hidden)) => Fault::unfit(path, ANOTHER.to_owned(), hidden),
-                (None, None) => self.refused(session, path, node),
+            let fault = match (value.words_for_another_type(&self.text), value.has_secret()) {
+                (None, false) => self.refused(session, path, node),
+                (words, is_secret) => {
+                    let got = if is_secret {
+                        NOT_SHOWN.to_owned()
+                    } else {
+                        got_in(session, node)
+                    };
+                    // The message may repeat the value.
+                    Fault::unfit(path, words.unwrap_or_else(|| ANOTHER.to_owned()), got)
+                }
             };
             self.fault = Some(Box::new(fault));
         }
@@ -92,26 +101,20 @@ impl DecodeError {
         path: String,
         node: Node<'de>,
     ) -> Fault {
-        match self.fault.take() {
-            Some(fault) => *fault,
-            None => self.refused(session, path, node),
-        }
+        let fault = self.fault.take();
+        fault.map_or_else(|| self.refused(session, path, node), |fault| *fault)
     }
 }
 
 impl Guided<'_, '_> {
-    /// Returns the words for a value that holds a secret.
-    fn secret(&self) -> Option<String> {
+    fn has_secret(&self) -> bool {
         match &self.what {
             ExpectedForm::As {
                 schema,
                 place,
                 rules,
-            } => {
-                let rules: Vec<_> = rules.iter().copied().collect();
-                has_secret(schema, &rules, place.up).then(|| NOT_SHOWN.to_owned())
-            }
-            _ => None,
+            } => has_secret(schema, rules.as_slice(), place.up),
+            _ => false,
         }
     }
 

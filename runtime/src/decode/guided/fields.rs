@@ -4,8 +4,8 @@ use super::Walk;
 use crate::json_index::Node;
 use crate::schema::{Field, Map, Object};
 use crate::shape::{
-    Frame, ObjectMember, OtherNames, is_closed, is_member, rest_field, serde_rejects_names,
-    with_rest,
+    Frame, MemberPosition, ObjectMember, OtherNames, is_closed, is_member, rest_field,
+    serde_rejects_names, walk_members, with_rest,
 };
 
 /// The members of an object that were sent, and the defaults that are filled in.
@@ -62,7 +62,6 @@ pub(crate) enum EntryRole<'de> {
 }
 
 impl<'de> FieldEntry<'de> {
-    /// Creates an entry that was sent under the name that serde reads.
     pub(super) fn as_sent(name: &'de str, node: Node<'de>, slot: EntryRole<'de>) -> Self {
         FieldEntry {
             name,
@@ -72,12 +71,10 @@ impl<'de> FieldEntry<'de> {
         }
     }
 
-    /// Returns true if it is not a property.
     pub(crate) fn is_other(&self) -> bool {
         self.index().is_none()
     }
 
-    /// Returns the property's index.
     pub(super) fn index(&self) -> Option<usize> {
         match self.slot {
             EntryRole::Field { index, .. }
@@ -121,20 +118,25 @@ impl FlattenedPart {
 }
 
 impl<'de> SentFields<'_, 'de> {
+    pub(crate) fn each_member(
+        &self,
+        visit: &mut dyn FnMut(&ObjectMember<'de>, &Frame<'_, 'de>, MemberPosition),
+    ) {
+        walk_members(self.object, self.choice, &self.frame, visit);
+    }
+
     /// Returns the members that serde gets.
     pub(super) fn sent(&self) -> impl Iterator<Item = &FieldEntry<'de>> {
         let entries = self.entries.iter();
         entries.filter(|entry| !matches!(entry.slot, EntryRole::Hidden))
     }
 
-    /// Returns the property with that index, if it was sent.
     pub(crate) fn entry(&self, index: usize) -> Option<&FieldEntry<'de>> {
         self.entries
             .iter()
             .find(|entry| entry.index() == Some(index))
     }
 
-    /// Returns true if other names are rejected.
     pub(crate) fn is_closed(&self, walk: Walk<'_, 'de>) -> bool {
         let SentFields { object, choice, .. } = *self;
         if walk.loses_options {
@@ -179,12 +181,5 @@ impl<'de> SentFields<'_, 'de> {
         look: impl FnOnce(&'de Map<'de>, &Frame<'_, 'de>) -> T,
     ) -> Option<T> {
         with_rest(self.object, self.choice, &self.frame, look)
-    }
-
-    /// Returns the entry of a part that has exactly one.
-    pub(super) fn one(&self, part: FlattenedPart) -> Option<&FieldEntry<'de>> {
-        let mut entries = self.entries.iter().filter(|entry| part.has(entry));
-        let first = entries.next()?;
-        entries.next().is_none().then_some(first)
     }
 }

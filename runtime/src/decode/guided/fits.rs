@@ -1,49 +1,34 @@
 //! Type checks as serde does them, to select the alternative of a union.
 
-use super::super::check;
-use super::alternative::is_unit_variant;
-use super::holds::{
-    enum_has_number, float_holds, integer_holds, is_integer, is_number, is_whole, named_value,
-    string_holds,
-};
+use super::access::Form;
+use super::canonical::has_item_twice;
+use super::fields::FlattenedPart;
+use super::holds::{enum_has_number, float_holds, integer_holds, is_whole, string_holds};
+use super::keys::key_fits;
 use super::object::fields;
-use super::resolved::{WrapperFacts, rules_in};
-use super::session::Session;
-use super::unique::has_item_twice;
+use super::resolved::rules_in;
+use super::tags::is_unit_variant;
 use super::walk::Selects;
 use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
 use crate::constraint::{counted_length_kept, number_kept};
 use crate::json_index::{Node, TokenKind as Json};
-use crate::schema::{Field, FloatType, Kind, Link, Num, Object, Rules, Schema};
-use crate::shape::{
-    Changes, Frame, OtherNames, Place, key_rules, map_is_entries, map_key, walk_members,
-};
+use crate::schema::{Field, FloatType, Kind, Num, Object, Rules, Schema};
+use crate::shape::{Changes, OtherNames, Place, map_is_entries};
 
 impl<'de> Walk<'_, 'de> {
-    /// Returns true if the value, with rewrites undone, matches the schema.
     pub(crate) fn fits(
         self,
         schema: &'de Schema<'de>,
         place: &Place<'_, 'de>,
         node: Node<'de>,
     ) -> bool {
-        let mut fits = false;
-        self.resolve_then(
-            schema,
-            place,
-            WrapperFacts::NONE,
-            node,
-            &mut |seen, leaf| {
-                fits = leaf.fits(seen);
-            },
-        );
-        fits
+        Guided::of(self, node, schema, *place, None).fits()
     }
 
     /// Returns false for a number that serde reads as a float, if the value must fit unchanged. In
     /// a schema that no type reads, `1.0` is an integer.
     fn takes(self, integer: &str) -> bool {
-        self.changes != Changes::None || self.session.is_alone() || is_whole(integer)
+        self.changes != Changes::None || self.session.alone || is_whole(integer)
     }
 }
 
@@ -132,7 +117,7 @@ impl<'de> Cursor<'_, 'de> {
     pub(super) fn satisfies_constraints(&self, seen: &Resolved<'_, 'de>) -> bool {
         let chain = self.via.rules;
         // A value that no type reads is still checked against its whole schema.
-        if chain.is_some() && !self.walk.session.is_alone() && self.is_of_another_type(seen) {
+        if chain.is_some() && !self.walk.session.alone && self.is_of_another_type(seen) {
             return false;
         }
         if !rules_in(chain).all(|rules| self.satisfies(rules, seen)) {
@@ -145,31 +130,21 @@ impl<'de> Cursor<'_, 'de> {
     /// Returns true if the value satisfies the constraints, also as its type stores it: an `f32` may
     /// round a number to the bound that it must not reach.
     pub(crate) fn satisfies(&self, rules: &Rules<'_>, seen: &Resolved<'_, 'de>) -> bool {
-        let number = || match seen {
-            Resolved::Number(text) => Some(*text),
-            Resolved::Raw(node) if node.kind() == Json::Number => Some(node.raw()),
-            _ => None,
-        };
         let reached = |bound: Option<Num<'_>>| {
-            let rounded = number().and_then(|text| text.parse::<f32>().ok());
+            let rounded = seen.number().and_then(|text| text.parse::<f32>().ok());
             bound.is_some_and(|bound| bound.text().parse().ok() == rounded)
         };
-        check::satisfies(self.walk.session, rules, seen)
+        satisfies(self.walk, rules, *seen)
             && !(matches!(&self.schema.kind, Kind::Number(FloatType::F32))
                 && (reached(rules.exclusive_minimum) || reached(rules.exclusive_maximum)))
     }
 
     /// Returns true if the number exceeds its type's range: serde would read infinity.
     pub(crate) fn is_beyond_float(&self, seen: &Resolved<'_, 'de>) -> bool {
-        let text = match seen {
-            Resolved::Integer(text) | Resolved::Number(text) => text,
-            Resolved::Raw(node) if node.kind() == Json::Number => node.raw(),
-            _ => return false,
-        };
-        matches!(&self.schema.kind, Kind::Number(float) if !float_holds(*float, text))
+        let holds = |float| seen.number().is_none_or(|text| float_holds(float, text));
+        matches!(self.schema.kind, Kind::Number(float) if !holds(float))
     }
 
-    /// Returns true if a set has a duplicate item.
     pub(crate) fn has_item_twice(&self, seen: &Resolved<'_, 'de>) -> bool {
         let (Kind::Array(array), Resolved::List(list)) = (&self.schema.kind, seen) else {
             return false;
@@ -197,7 +172,7 @@ impl<'de> Cursor<'_, 'de> {
     /// any names is rather a string: the text would be another value.
     fn is_declared_text(&self) -> bool {
         let session = self.walk.session;
-        !session.is_alone() && self.node.is_string() && session.open(self.node).is_some()
+        !session.alone && self.node.is_string() && session.open(self.node).is_some()
     }
 
     fn all_fit(&self, list: super::ListItems<'_, 'de>) -> bool {
@@ -213,12 +188,11 @@ impl<'de> Cursor<'_, 'de> {
 }
 
 impl<'de> SentFields<'_, 'de> {
-    /// Returns true if all required members are present and all members fit.
     pub(super) fn fit(&self, walk: Walk<'_, 'de>) -> bool {
         let fits = self.all_members_fit(walk);
         let is_flat = |field: &Field<'_>| field.has(Field::FLATTEN);
         if !fits && self.object.fields.iter().any(is_flat) {
-            walk.session.note_unfit_flattened();
+            walk.session.unfit_flattened.set(true);
         }
         fits
     }
@@ -226,18 +200,12 @@ impl<'de> SentFields<'_, 'de> {
     fn all_members_fit(&self, walk: Walk<'_, 'de>) -> bool {
         let mut fits = true;
         let mut known = 0;
-        walk_members(
-            self.object,
-            self.choice,
-            &self.frame,
-            &mut |member, at, position| {
-                if !fits {
-                    return;
-                }
+        self.each_member(&mut |member, at, position| {
+            if fits {
                 known += usize::from(self.entry(position.index).is_some());
                 fits = self.member_fits(walk, member, at, position);
-            },
-        );
+            }
+        });
         fits = fits
             && !(walk.declared && self.undeclared)
             && !(self.entries.iter()).any(|entry| matches!(entry.slot, EntryRole::Duplicate));
@@ -273,49 +241,18 @@ impl<'de> SentFields<'_, 'de> {
     }
 }
 
-pub(crate) fn key_fits<'de>(
+pub(super) fn satisfies<'de>(
     walk: Walk<'_, 'de>,
-    names: &'de Link<'de>,
-    frame: &Frame<'_, 'de>,
-    name: &str,
+    rules: &Rules<'_>,
+    seen: Resolved<'_, 'de>,
 ) -> bool {
-    if !walk.session.step() {
-        return false;
+    match Form::of(seen, walk, FlattenedPart::ALL) {
+        Form::Number(digits, _) => number_kept(rules, digits),
+        Form::Text(text) => walk.session.text_kept(rules, text),
+        Form::List(list) => counted_length_kept(rules, || list.left),
+        Form::Object(object) => counted_length_kept(rules, || object.left()),
+        Form::Null | Form::Bool(_) | Form::Spent => true,
     }
-    let key = map_key(names, frame);
-    if !name_satisfies(walk.session, names, key, frame, name) {
-        return false;
-    }
-    match &key.kind {
-        Kind::Integer(integer) => is_integer(name) && integer_holds(integer, name),
-        Kind::Number(_) => is_number(name),
-        Kind::Boolean => name == "true" || name == "false",
-        Kind::Enum(values) => named_value(values, name).is_some(),
-        Kind::String(string) => string_holds(string, name),
-        _ => true,
-    }
-}
-
-/// Returns true if a map's name satisfies the constraints of the newtypes around its type, and if a
-/// float holds it: serde would read infinity. A name of a number's type is compared as a number.
-pub(super) fn name_satisfies<'de>(
-    session: &Session<'_>,
-    names: &'de Link<'de>,
-    key: &Schema<'_>,
-    frame: &Frame<'_, 'de>,
-    name: &str,
-) -> bool {
-    let number = matches!(key.kind, Kind::Integer(_) | Kind::Number(_)) && is_number(name);
-    if matches!(&key.kind, Kind::Number(float) if number && !float_holds(*float, name)) {
-        return false;
-    }
-    key_rules(names, frame).all(|rules| {
-        if number {
-            number_kept(rules, name)
-        } else {
-            counted_length_kept(rules, || name.chars().count()) && session.text_kept(rules, name)
-        }
-    })
 }
 
 pub(crate) fn count(len: usize) -> Num<'static> {

@@ -24,15 +24,6 @@ struct FlattenedField<'s, 'de> {
     inner: Option<(&'de Object<'de>, usize, Frame<'s, 'de>)>,
 }
 
-/// The members that serde gives an object with flattened fields.
-struct Given<'e, 'de> {
-    /// The position of the object's first property.
-    begin: usize,
-    members: Vec<&'e FieldEntry<'de>>,
-    /// True if a map outside of the object has the members too.
-    kept: bool,
-}
-
 impl FlattenedField<'_, '_> {
     fn flattens(&self) -> bool {
         let inner = self.inner.as_ref();
@@ -67,27 +58,20 @@ impl<'de> SentFields<'_, 'de> {
             return Ok(());
         }
         let sent = self.entries.iter().filter(|entry| part.has(entry));
-        let given = Given {
-            begin: 0,
-            members: sent.collect(),
-            kept: false,
-        };
-        self.read_options_of(walk, self.object, self.choice, &self.frame, given)
+        let all = (self.object, self.choice, &self.frame);
+        self.read_options_of(walk, all, 0, sent.collect(), false)
     }
 
+    /// `begin`: the position of the object's first property. `members`: those that serde gives it.
+    /// `kept`: true if a map outside of the object has the members too.
     fn read_options_of(
         &self,
         walk: Walk<'_, 'de>,
-        object: &'de Object<'de>,
-        choice: usize,
-        frame: &Frame<'_, 'de>,
-        given: Given<'_, 'de>,
+        (object, choice, frame): (&'de Object<'de>, usize, &Frame<'_, 'de>),
+        begin: usize,
+        mut members: Vec<&FieldEntry<'de>>,
+        kept: bool,
     ) -> Result<(), DecodeError> {
-        let Given {
-            begin,
-            mut members,
-            kept,
-        } = given;
         let mut own = Vec::new();
         let flattened = flattened_fields(object, choice, frame, begin, &mut own);
         members.retain(|entry| entry.index().is_none_or(|index| !own.contains(&index)));
@@ -117,12 +101,8 @@ impl<'de> SentFields<'_, 'de> {
             if let Some((object, choice, at)) = one.inner
                 && one.flattens()
             {
-                let given = Given {
-                    begin: one.part.begin,
-                    members: members.clone(),
-                    kept,
-                };
-                self.read_options_of(walk, object, choice, &at, given)?;
+                let (begin, members) = (one.part.begin, members.clone());
+                self.read_options_of(walk, (object, choice, &at), begin, members, kept)?;
             }
             if takes {
                 members.retain(|entry| !one.part.has(entry));

@@ -4,7 +4,6 @@ use crate::constraint::{Exact, exact, is_address, is_plain, num};
 use crate::decode::type_bounds::{integer_bounds, may_be_rounded};
 use crate::schema::{Enum, EnumValue, Field, FloatType, Integer, Kind, Literal, Num, Other, Str};
 
-/// Returns true if a text is a JSON number.
 pub(in crate::decode) fn is_number(text: &str) -> bool {
     matches!(text.as_bytes().first(), Some(b'-' | b'0'..=b'9'))
         && crate::json_index::scan(text, super::super::DecodeLimits::DEFAULT)
@@ -16,7 +15,6 @@ pub(super) fn is_integer(name: &str) -> bool {
     is_number(name) && is_whole(name)
 }
 
-/// Returns true if a number is written like an integer.
 pub(super) fn is_whole(number: &str) -> bool {
     is_plain(number) && number != "-0"
 }
@@ -65,7 +63,6 @@ fn numbered_value(values: &Enum<'_>, text: &str) -> Option<usize> {
     own.or_else(|| all.iter().position(is_other))
 }
 
-/// Returns true if the type can hold the number.
 pub(super) fn float_holds(float: FloatType, text: &str) -> bool {
     matches!(float, FloatType::F64) || num(text).is_none_or(|n| float.holds(&n))
 }

@@ -11,12 +11,14 @@ use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
+use super::Walk;
 use super::error::DecodeError;
-use super::holds::{is_number, named_value};
+use super::holds::{float_holds, integer_holds, is_integer, is_number, named_value, string_holds};
 use super::numbers::visit_number;
 use super::session::{MapNameForm, Session};
-use crate::constraint::float;
-use crate::schema::{FloatType, Kind, Literal, Schema};
+use crate::constraint::{float, number_kept};
+use crate::schema::{FloatType, Kind, Link, Literal, Schema};
+use crate::shape::{Frame, key_rules, map_key};
 
 /// A map name.
 pub(super) struct KeyOf<'w, 'de> {
@@ -26,17 +28,59 @@ pub(super) struct KeyOf<'w, 'de> {
 }
 
 impl<'de> KeyOf<'_, 'de> {
-    pub(super) const fn text(name: &'de str) -> Self {
-        KeyOf { name, map: None }
-    }
-
     fn number<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, DecodeError> {
         if is_number(self.name) {
-            visit_number(self.name, true, visitor)
+            visit_number(self.name, false, true, visitor)
         } else {
             Err(DecodeError::custom("expected a number as the name"))
         }
     }
+}
+
+/// Returns true if a map may have the name.
+pub(crate) fn key_fits<'de>(
+    walk: Walk<'_, 'de>,
+    names: &'de Link<'de>,
+    frame: &Frame<'_, 'de>,
+    name: &str,
+) -> bool {
+    if !walk.session.step() {
+        return false;
+    }
+    let key = map_key(names, frame);
+    if !name_satisfies(walk.session, names, key, frame, name) {
+        return false;
+    }
+    match &key.kind {
+        Kind::Integer(integer) => is_integer(name) && integer_holds(integer, name),
+        Kind::Number(_) => is_number(name),
+        Kind::Boolean => name == "true" || name == "false",
+        Kind::Enum(values) => named_value(values, name).is_some(),
+        Kind::String(string) => string_holds(string, name),
+        _ => true,
+    }
+}
+
+/// Returns true if a map's name satisfies the constraints of the newtypes around its type, and if a
+/// float holds it: serde would read infinity. A name of a number's type is compared as a number.
+pub(super) fn name_satisfies<'de>(
+    session: &Session<'_>,
+    names: &'de Link<'de>,
+    key: &Schema<'_>,
+    frame: &Frame<'_, 'de>,
+    name: &str,
+) -> bool {
+    let number = matches!(key.kind, Kind::Integer(_) | Kind::Number(_)) && is_number(name);
+    if matches!(&key.kind, Kind::Number(float) if number && !float_holds(*float, name)) {
+        return false;
+    }
+    key_rules(names, frame).all(|rules| {
+        if number {
+            number_kept(rules, name)
+        } else {
+            session.text_kept(rules, name)
+        }
+    })
 }
 
 /// Returns an error if two names are one key of the map: a name of an enum's variant and its alias,

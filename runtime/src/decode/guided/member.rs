@@ -1,10 +1,13 @@
 //! The value of a member, with its schema.
 
-use super::fields::{EntryRole, FieldEntry, SentFields};
+use serde::de::{DeserializeSeed, Error};
+
+use super::error::DecodeError;
+use super::fields::{EntryRole, FieldEntry, FlattenedPart, SentFields};
+use super::keys::{name_satisfies, reject_same_key};
 use super::{Guided, Walk};
 use crate::shape::{
-    Changes, Frame, MemberPosition, ObjectMember, OtherNames, Place, is_optional, resolve,
-    walk_members,
+    Changes, Frame, MemberPosition, ObjectMember, OtherNames, is_optional, map_key,
 };
 
 impl<'de> SentFields<'_, 'de> {
@@ -24,15 +27,17 @@ impl<'de> SentFields<'_, 'de> {
                 all_optional,
                 own,
             } => {
+                let mut look_at = |frame: &Frame<'_, 'de>| {
+                    look(Guided::property(walk, node, (field, frame), all_optional));
+                };
                 if own {
-                    let place = Place::property(&self.frame, field, all_optional);
-                    let schema = resolve(&field.ty, &self.frame);
-                    return look(Guided::of(walk, node, schema, place, field.rules()));
+                    return look_at(&self.frame);
                 }
-                self.with_inner(index, &mut |frame| {
-                    let place = Place::property(frame, field, all_optional);
-                    let schema = resolve(&field.ty, frame);
-                    look(Guided::of(walk, node, schema, place, field.rules()));
+                // The frame of a flattened type exists only during the walk over the members.
+                self.each_member(&mut |_, frame, position| {
+                    if position.index == index {
+                        look_at(frame);
+                    }
                 });
             }
             EntryRole::Rest => match self.rest {
@@ -51,21 +56,6 @@ impl<'de> SentFields<'_, 'de> {
             }
             _ => look(Guided::raw(walk, node)),
         }
-    }
-
-    /// Calls `at` with the frame of a flattened type's member. Such a frame exists only during the
-    /// walk over the members.
-    fn with_inner(&self, index: usize, at: &mut dyn FnMut(&Frame<'_, 'de>)) {
-        walk_members(
-            self.object,
-            self.choice,
-            &self.frame,
-            &mut |_, frame, position| {
-                if position.index == index {
-                    at(frame);
-                }
-            },
-        );
     }
 
     /// Returns true if a property fits, or may be absent and was not sent.
@@ -93,11 +83,72 @@ impl<'de> SentFields<'_, 'de> {
                 let null = walk.changes != Changes::None
                     && entry.node.is_null()
                     && (optional || is_optional(field, at));
-                let place = Place::property(at, field, optional);
-                let schema = resolve(&field.ty, at);
-                null || Guided::of(walk, entry.node, schema, place, field.rules()).fits()
+                null || Guided::property(walk, entry.node, (field, at), optional).fits()
             }
             (_, None) => walk.is_unit(entry.node),
         }
+    }
+
+    /// Notes the members that serde ignores. Returns an error if it would lose one of the others.
+    pub(super) fn reject(
+        &self,
+        walk: Walk<'_, 'de>,
+        part: FlattenedPart,
+    ) -> Result<(), DecodeError> {
+        for entry in &self.entries {
+            match entry.slot {
+                // If the object is closed, serde itself reports the name.
+                EntryRole::Unknown if part.has(entry) => walk.session.ignore(entry.node),
+                EntryRole::Hidden if self.is_closed(walk) => {
+                    return Err(DecodeError::hidden());
+                }
+                EntryRole::Hidden => walk.session.ignore(entry.node),
+                _ => {}
+            }
+        }
+        if self.loses_option(walk, part) {
+            return Err(DecodeError::incomplete());
+        }
+        self.read_options(walk, part)?;
+        // Two other names may be one key of their map.
+        let result = self.with_rest(|map, frame| {
+            let rest = self.entries.iter();
+            let rest = rest.filter(|entry| matches!(entry.slot, EntryRole::Rest));
+            reject_same_key(map_key(&map.key, frame), rest.map(|entry| entry.name))
+        });
+        result.unwrap_or(Ok(()))
+    }
+
+    /// Returns an error if the name of an entry is one that its object can't have.
+    fn reject_name(&self, walk: Walk<'_, 'de>, entry: &FieldEntry<'de>) -> Result<(), DecodeError> {
+        let satisfies = match entry.slot {
+            EntryRole::Duplicate => return Err(DecodeError::custom("a key occurs twice")),
+            EntryRole::Rest => self.with_rest(|map, frame| {
+                let key = map_key(&map.key, frame);
+                name_satisfies(walk.session, &map.key, key, frame, entry.name)
+            }),
+            _ => None,
+        };
+        if satisfies == Some(false) {
+            return Err(DecodeError::custom("a name violates a constraint"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn read<S: DeserializeSeed<'de>>(
+        &self,
+        walk: Walk<'_, 'de>,
+        entry: &FieldEntry<'de>,
+        seed: S,
+    ) -> Result<S::Value, DecodeError> {
+        self.reject_name(walk, entry)?;
+        let mut seed = Some(seed);
+        let mut out = Err(DecodeError::no_name());
+        self.with_entry(walk, entry, &mut |value| {
+            if let Some(seed) = seed.take() {
+                out = value.read(seed);
+            }
+        });
+        out
     }
 }

@@ -7,51 +7,45 @@
 mod access;
 mod alternative;
 mod canonical;
+mod choice;
 mod coerce;
-mod declared_form;
 mod default;
 mod deserialize;
-mod enums;
 mod error;
-mod fast_path;
 mod fields;
 mod fits;
-mod flatten;
-mod flattened_enum;
-mod flattened_option;
+mod flattened;
 mod flattened_read;
 mod holds;
-mod key_value;
 mod keys;
 mod member;
 mod numbers;
 mod object;
 mod positional;
-mod prefilter;
-mod raw_value;
 mod read;
 mod resolve;
 mod resolved;
-mod sent_names;
 mod session;
+mod tags;
 mod union;
-mod unique;
 mod untagged_cost;
 mod walk;
 
 pub(super) use error::DecodeError;
 pub(super) use fields::{EntryRole, FieldEntry, FlattenedPart, SentFields};
-pub(super) use fits::{count, key_fits};
+pub(super) use fits::count;
 pub(super) use holds::is_number;
+pub(super) use keys::key_fits;
 pub(super) use object::fields;
 pub(super) use read::{Once, read_into};
 pub(super) use resolved::{Cursor, ItemTypes, ListItems, MapEntries, Resolved, rules_in};
 pub(crate) use session::Session;
+pub(super) use tags::tagged_by_list;
 pub(super) use walk::WalkOptions;
 pub(crate) use walk::{Selects, Walk};
 
 use crate::json_index::Node;
-use crate::schema::{Link, Rules, Schema};
+use crate::schema::{Field, Link, Rules, Schema};
 use crate::shape::{Frame, Place, resolve};
 
 /// A value and the schema it should match.
@@ -87,7 +81,6 @@ impl<'p, 'de> Guided<'p, 'de> {
         }
     }
 
-    /// A value of the schema at the place.
     pub(crate) fn of(
         walk: Walk<'p, 'de>,
         node: Node<'de>,
@@ -106,7 +99,6 @@ impl<'p, 'de> Guided<'p, 'de> {
         }
     }
 
-    /// The members that form a flattened type.
     pub(super) fn part_of(
         walk: Walk<'p, 'de>,
         fields: &'p SentFields<'p, 'de>,
@@ -120,7 +112,16 @@ impl<'p, 'de> Guided<'p, 'de> {
         }
     }
 
-    /// An item of a list, or a value of a map.
+    pub(in crate::decode) fn property(
+        walk: Walk<'p, 'de>,
+        node: Node<'de>,
+        (field, frame): (&'de Field<'de>, &'p Frame<'p, 'de>),
+        all_optional: bool,
+    ) -> Self {
+        let place = Place::property(frame, field, all_optional);
+        Self::of(walk, node, resolve(&field.ty, frame), place, field.rules())
+    }
+
     pub(super) fn item(
         walk: Walk<'p, 'de>,
         node: Node<'de>,

@@ -1,10 +1,10 @@
 //! Structs read from a list, as serde allows: the fields in order, after the tag if it is a
 //! variant.
 
-use super::super::check;
-use super::fits::count;
+use super::canonical::has_item_twice;
+use super::fits::{count, satisfies};
 use super::resolved::{ConstraintChain, PositionalField, RestItems, ValueCallback, rules_in};
-use super::unique::has_item_twice;
+use super::tags::is_tagged;
 use super::{Cursor, ItemTypes, ListItems, Resolved, Walk};
 use crate::json_index::{Node, TokenKind as Json};
 use crate::schema::{Array, Field, Kind, Object, Schema, Tagging, Union};
@@ -136,7 +136,7 @@ impl<'de> PositionalFields<'_, 'de> {
             Kind::Union(union)
                 if matches!(union.tagging, Tagging::Internal | Tagging::Adjacent) =>
             {
-                if let Some(object) = self.tagged(union, &frame, before.len()) {
+                if let Some(object) = self.tagged(union, before.len()) {
                     self.object(object, &frame, before, deep, done);
                 }
             }
@@ -166,7 +166,7 @@ impl<'de> PositionalFields<'_, 'de> {
         let types = ItemTypes::One(&array.items, frame);
         let items = ListItems { items, types };
         let list = Resolved::List(items);
-        rules_in(rules).all(|rules| check::satisfies(self.walk.session, rules, &list))
+        rules_in(rules).all(|rules| satisfies(self.walk, rules, list))
             && (!array.unique || !has_item_twice(self.walk, items))
     }
 
@@ -196,12 +196,7 @@ impl<'de> PositionalFields<'_, 'de> {
     }
 
     /// Returns the variant whose tag is at that index of the list.
-    fn tagged(
-        &self,
-        union: &'de Union<'de>,
-        frame: &Frame<'_, 'de>,
-        at: usize,
-    ) -> Option<&'de Object<'de>> {
+    fn tagged(&self, union: &'de Union<'de>, at: usize) -> Option<&'de Object<'de>> {
         let item = *self.items.get(at)?;
         if item.kind() == Json::Number {
             // Serde would read it as the variant's index, which no schema shows to a model.
@@ -216,54 +211,10 @@ impl<'de> PositionalFields<'_, 'de> {
             .find_map(|variant| match &variant.kind {
                 Kind::Object(object) => {
                     let fits = variant_takes_list(union, variant, self.items.len() - at);
-                    (fits && self.walk.is_tagged(object, frame, item)).then_some(object)
+                    (fits && is_tagged(variant, item)).then_some(object)
                 }
                 _ => None,
             })
-    }
-}
-
-impl<'de> Walk<'_, 'de> {
-    /// Returns true if a list may represent the object: by its tag, if it has one.
-    pub(super) fn list_may_be(
-        self,
-        object: &'de Object<'de>,
-        frame: &Frame<'_, 'de>,
-        node: Node<'de>,
-    ) -> bool {
-        takes_list(object)
-            && match object.fields.first() {
-                Some(field) if field.flags & Field::TAG != 0 => node
-                    .items()
-                    .next()
-                    .is_some_and(|item| self.is_tagged(object, frame, item)),
-                _ => true,
-            }
-    }
-
-    /// Returns the variant whose tag begins the list, regardless of other faults.
-    pub(in crate::decode) fn tagged_by_list(
-        self,
-        union: &'de Union<'de>,
-        frame: &Frame<'_, 'de>,
-        node: Node<'de>,
-    ) -> Option<&'de Schema<'de>> {
-        let item = node.items().next().filter(|_| node.is_array())?;
-        let mut variants = union.variants.iter();
-        variants.find(|variant| match &variant.kind {
-            Kind::Object(object) => self.is_tagged(object, frame, item),
-            _ => false,
-        })
-    }
-
-    /// Returns true if an object has that tag.
-    fn is_tagged(self, object: &'de Object<'de>, frame: &Frame<'_, 'de>, item: Node<'de>) -> bool {
-        object.fields.first().is_some_and(|field| {
-            let schema = resolve(&field.ty, frame);
-            field.flags & Field::TAG != 0
-                && matches!(item.kind(), Json::Plain | Json::Escaped)
-                && self.plain().fits(schema, &Place::at(frame), item)
-        })
     }
 }
 

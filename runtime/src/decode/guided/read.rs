@@ -8,7 +8,7 @@ use serde::forward_to_deserialize_any;
 
 use super::super::within::any_type_within;
 use super::error::DecodeError;
-use super::flattened_option::flattens_option;
+use super::flattened::flattens_option;
 use super::session::MapNameForm;
 use super::{ExpectedForm, Guided};
 
@@ -30,21 +30,14 @@ pub(crate) fn read_into<'de, T: Deserialize<'de>>(
 }
 
 impl<'de> Guided<'_, 'de> {
-    /// Reads the whole value as a type.
-    pub(crate) fn read_as<T: Deserialize<'de>>(&self) -> Result<T, DecodeError> {
-        let mut found = None;
-        self.read_by(&mut read_into(&mut found))?;
-        found.ok_or_else(DecodeError::default)
-    }
-
     /// Reads the whole value. If that fails and a number or bool was the name in a map, reads it
     /// again with such names as values (see `keys`). In a flattened `Option`, the failure is not an
     /// error, but `None`: there the second read comes first.
     pub(crate) fn read_by(&self, once: &mut Once<'_, 'de>) -> Result<(), DecodeError> {
         let session = self.walk.session;
-        session.show_names(MapNameForm::AsText);
+        session.names.set(MapNameForm::AsText);
         let found = once(Some(self));
-        let seen = session.show_names(MapNameForm::AsValues) == MapNameForm::SeenAsText;
+        let seen = session.names.replace(MapNameForm::AsValues) == MapNameForm::SeenAsText;
         if !seen || found.is_ok() && !self.may_swallow_errors() {
             return found;
         }
@@ -52,7 +45,7 @@ impl<'de> Guided<'_, 'de> {
         if again.is_ok() || found.is_err() {
             return again;
         }
-        session.show_names(MapNameForm::AsText);
+        session.names.set(MapNameForm::AsText);
         once(Some(self))
     }
 

@@ -1,12 +1,11 @@
 //! Undoes one level of a value's rewrites.
 
 use super::alternative::see_none_of_them;
-use super::flattened_option::flattens_option;
+use super::flattened::flattens_option;
 use super::holds::named_value;
-use super::key_value::key_value_list;
 use super::object::fields;
 use super::positional::see_fields_in_order;
-use super::resolved::{ConstraintChain, ValueCallback, WrapperFacts};
+use super::resolved::{ConstraintChain, ValueCallback, WrapperFacts, key_value_list};
 use super::union::see_union;
 use super::{Cursor, ExpectedForm, Guided, ItemTypes, ListItems, MapEntries, Resolved, Walk};
 use crate::json_index::{Node, TokenKind as Json};
@@ -30,8 +29,8 @@ impl<'de> Guided<'_, 'de> {
         };
         let ruled = rules.map(|rules| ConstraintChain { rules, up: None });
         let via = WrapperFacts {
+            nullable: false,
             rules: ruled.as_ref(),
-            ..WrapperFacts::NONE
         };
         self.walk.resolve_then(schema, &place, via, self.node, look);
         Some(())
@@ -186,7 +185,7 @@ fn see_kind<'de>(leaf: &Cursor<'_, 'de>, look: ValueCallback<'_, 'de>) {
     match (&leaf.schema.kind, node.kind()) {
         (Kind::Object(object), Json::Object) => see_object(leaf, object, look),
         // Serde accepts a list for a struct; without a type, an object is an object.
-        (Kind::Object(object), Json::Array) if !leaf.place.by_name && !walk.session.is_alone() => {
+        (Kind::Object(object), Json::Array) if !leaf.place.by_name && !walk.session.alone => {
             see_fields_in_order(leaf, object, look);
         }
         (Kind::Union(union), _) => see_union(leaf, union, look),
@@ -212,40 +211,32 @@ fn see_object<'de>(leaf: &Cursor<'_, 'de>, object: &'de Object<'de>, look: Value
     let Cursor {
         walk, frame, node, ..
     } = *leaf;
-    if object_alternatives(object, frame) == 1 {
-        let fields = fields(walk, object, 0, frame, node);
-        if fields.has_other_variant() {
+    let mut chosen = match object_alternatives(object, frame) {
+        1 => Some((walk, 0)),
+        _ => walk.chosen_alternative(leaf.schema, object, frame, node),
+    };
+    if chosen.is_none() {
+        if walk.explains || walk.declared {
+            return look(Resolved::Raw(node), leaf);
+        }
+        if flattens_option(leaf.schema, frame) {
             return look(Resolved::Spent, leaf);
         }
-        return look(Resolved::Fields(&fields), leaf);
+        // A tag selects an alternative: check its constraints, whatever else serde may make of the
+        // value.
+        let plain = walk.plain();
+        chosen = plain
+            .nearest(object, frame, node)
+            .map(|choice| (plain, choice));
     }
-    if let Some((walk, choice)) = walk.chosen_alternative(leaf.schema, object, frame, node) {
-        let fields = fields(walk, object, choice, frame, node);
-        return look(Resolved::Fields(&fields), &Cursor { walk, ..*leaf });
-    }
-    if walk.explains || walk.declared {
-        return look(Resolved::Raw(node), leaf);
-    }
-    if flattens_option(leaf.schema, frame) {
+    let Some((walk, choice)) = chosen else {
+        return see_none_of_them(leaf, look);
+    };
+    let fields = fields(walk, object, choice, frame, node);
+    if fields.has_other_variant() {
         return look(Resolved::Spent, leaf);
     }
-    // A tag selects an alternative: check its constraints, whatever else serde may make of the
-    // value.
-    let plain = walk.plain();
-    if let Some(choice) = plain.nearest(object, frame, node) {
-        let fields = fields(plain, object, choice, frame, node);
-        if fields.has_other_variant() {
-            return look(Resolved::Spent, leaf);
-        }
-        return look(
-            Resolved::Fields(&fields),
-            &Cursor {
-                walk: plain,
-                ..*leaf
-            },
-        );
-    }
-    see_none_of_them(leaf, look);
+    look(Resolved::Fields(&fields), &Cursor { walk, ..*leaf });
 }
 
 /// Resolves a string that represents an object without members, if the dialect has none.

@@ -1,5 +1,7 @@
 //! One level of a value with the dialect's rewrites undone, and its position in the schema.
 
+use std::collections::HashSet;
+
 use super::{Guided, SentFields, Walk};
 use crate::json_index::Node;
 use crate::schema::{Array, Field, Link, Rules, Schema};
@@ -134,7 +136,15 @@ impl<'s, 'de> MapEntries<'s, 'de> {
     }
 }
 
-impl Resolved<'_, '_> {
+impl<'de> Resolved<'_, 'de> {
+    pub(super) fn number(&self) -> Option<&'de str> {
+        match self {
+            Resolved::Integer(text) | Resolved::Number(text) => Some(text),
+            Resolved::Raw(node) => node.is_number().then(|| node.raw()),
+            _ => None,
+        }
+    }
+
     pub(in crate::decode) fn is_null(&self) -> bool {
         match self {
             Resolved::Null => true,
@@ -165,13 +175,6 @@ pub(in crate::decode) struct WrapperFacts<'s, 'de> {
     pub(in crate::decode) rules: Option<&'s ConstraintChain<'s, 'de>>,
 }
 
-impl WrapperFacts<'_, '_> {
-    pub(in crate::decode) const NONE: Self = WrapperFacts {
-        nullable: false,
-        rules: None,
-    };
-}
-
 /// Constraints of properties and newtypes, innermost first.
 pub(in crate::decode) struct ConstraintChain<'s, 'de> {
     pub(super) rules: &'de Rules<'de>,
@@ -179,9 +182,38 @@ pub(in crate::decode) struct ConstraintChain<'s, 'de> {
     pub(super) up: Option<&'s ConstraintChain<'s, 'de>>,
 }
 
-/// Returns the constraints of a chain, innermost first.
 pub(in crate::decode) fn rules_in<'de>(
     chain: Option<&ConstraintChain<'_, 'de>>,
 ) -> impl Iterator<Item = &'de Rules<'de>> {
     core::iter::successors(chain, |one| one.up).map(|one| one.rules)
+}
+
+/// Returns names and values of a list of `{key, value}`. `None` if it isn't such a list or has a
+/// duplicate key.
+pub(super) fn key_value_list(node: Node<'_>) -> Option<Vec<(&str, Node<'_>)>> {
+    keys_and_values(node).filter(|entries| !has_key_twice(entries))
+}
+
+/// Returns names and values of a list of `{key, value}`, duplicate keys included.
+pub(super) fn keys_and_values(node: Node<'_>) -> Option<Vec<(&str, Node<'_>)>> {
+    node.items().map(key_and_value).collect()
+}
+
+pub(super) fn has_key_twice(entries: &[(&str, Node<'_>)]) -> bool {
+    let mut keys = HashSet::new();
+    !entries.iter().all(|(key, _)| keys.insert(*key))
+}
+
+fn key_and_value(item: Node<'_>) -> Option<(&str, Node<'_>)> {
+    let mut members = item.members();
+    let (first, second) = (members.next()?, members.next()?);
+    if members.next().is_some() {
+        return None;
+    }
+    match (first, second) {
+        (("key", key), ("value", value)) | (("value", value), ("key", key)) => {
+            Some((key.as_str()?, value))
+        }
+        _ => None,
+    }
 }

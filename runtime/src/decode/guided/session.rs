@@ -12,10 +12,9 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::super::arena::Arena;
-use super::super::containers::{TokenPosition, places};
 use super::super::within::has_secret;
 use crate::dialect::{self, Dialect};
-use crate::json_index::{DecodeLimits, Node, TokenList, scan};
+use crate::json_index::{DecodeLimits, Node, TokenList, TokenPosition, scan};
 use crate::schema::{Field, Schema};
 use crate::shape::Frame;
 
@@ -34,19 +33,19 @@ pub(super) struct CacheKey {
 }
 
 pub(crate) struct Session<'de> {
-    pub(super) d: &'de Dialect,
+    pub(in crate::decode) d: &'de Dialect,
     pub(super) other: &'de Dialect,
     arena: &'de Arena<TokenList>,
-    limits: DecodeLimits,
+    pub(in crate::decode) limits: DecodeLimits,
     /// The schema of the arguments, if faults are reported.
     root: Option<&'de Schema<'de>>,
     /// True if the arguments hold a secret, known after the first fault that shows a value.
     secret: OnceCell<bool>,
     /// True if no type reads the value. Then the schema alone selects alternatives, by constraints
     /// too.
-    alone: bool,
-    /// Number of values in the text itself.
-    size: usize,
+    pub(super) alone: bool,
+    /// Number of values in the text itself, without those inside strings.
+    pub(in crate::decode) size: usize,
     /// Remaining nesting depth of JSON inside strings, all levels together.
     pub(super) depth: usize,
     /// Number of values that JSON inside strings may still have.
@@ -59,15 +58,15 @@ pub(crate) struct Session<'de> {
     matching: Cell<usize>,
     /// A number for a tag, which no schema shows to a model but serde may read as a variant's
     /// index.
-    number: Cell<Option<Node<'de>>>,
-    /// True if an object with a flattened type did not fit.
-    unfit_flattened: Cell<bool>,
+    pub(in crate::decode) number: Cell<Option<Node<'de>>>,
+    /// True if an object with a flattened type did not fit. Serde may read it nevertheless, if the
+    /// type is an `Option`.
+    pub(super) unfit_flattened: Cell<bool>,
     /// Number of mistakes accepted so far, to compare alternatives.
     coerced: Cell<u32>,
     /// Form of map names that are numbers or bools, in serde's buffer.
-    names: Cell<MapNameForm>,
-    /// Allocated on first use, because most calls need none of it.
-    memory: OnceCell<Box<Cache<'de>>>,
+    pub(super) names: Cell<MapNameForm>,
+    cache: Cache<'de>,
 }
 
 /// Form of map names that are numbers or bools, in serde's buffer.
@@ -151,7 +150,7 @@ impl<'de> Session<'de> {
             unfit_flattened: Cell::new(false),
             coerced: Cell::new(0),
             names: Cell::new(MapNameForm::AsText),
-            memory: OnceCell::new(),
+            cache: Cache::default(),
         }
     }
 
@@ -164,7 +163,6 @@ impl<'de> Session<'de> {
         }
     }
 
-    /// The same session, for values of the schema.
     pub(crate) fn of_schema(self, root: &'de Schema<'de>) -> Self {
         Session {
             root: Some(root),
@@ -172,7 +170,6 @@ impl<'de> Session<'de> {
         }
     }
 
-    /// Returns true if the schema of the arguments holds a secret.
     pub(in crate::decode) fn has_secret(&self) -> bool {
         let find = || {
             self.root
@@ -181,20 +178,12 @@ impl<'de> Session<'de> {
         *self.secret.get_or_init(find)
     }
 
-    fn memory(&self) -> &Cache<'de> {
-        self.memory.get_or_init(Box::default)
-    }
-
     /// Returns the form of a number or bool name in serde's buffer, and notes that one was seen.
     pub(super) fn shows_names(&self) -> MapNameForm {
         if self.names.get() == MapNameForm::AsText {
             self.names.set(MapNameForm::SeenAsText);
         }
         self.names.get()
-    }
-
-    pub(super) fn show_names(&self, names: MapNameForm) -> MapNameForm {
-        self.names.replace(names)
     }
 
     /// Marks the session as one whose value no type reads.
@@ -206,24 +195,19 @@ impl<'de> Session<'de> {
         }
     }
 
-    pub(super) fn is_alone(&self) -> bool {
-        self.alone
-    }
-
     /// Returns the JSON value inside a string.
     pub(in crate::decode) fn open(&self, string: Node<'de>) -> Option<Node<'de>> {
         let text = string.as_str()?;
-        if let Some(known) = self.memory().texts.borrow().get(&string.id()) {
+        if let Some(known) = self.cache.texts.borrow().get(&string.id()) {
             return *known;
         }
         let inner = self.scan(text);
+        let inner = inner.map(|tape| self.arena.push(tape).root(text));
         if let Some(inner) = inner {
-            self.memory()
-                .parents
-                .borrow_mut()
-                .insert(inner.id().0, string);
+            let mut parents = self.cache.parents.borrow_mut();
+            parents.insert(inner.id().0, string);
         }
-        self.memory().texts.borrow_mut().insert(string.id(), inner);
+        self.cache.texts.borrow_mut().insert(string.id(), inner);
         inner
     }
 
@@ -236,51 +220,46 @@ impl<'de> Session<'de> {
     ) -> Option<Node<'de>> {
         // Equal literals of two fields may have one address.
         let id = core::ptr::from_ref(field).addr();
-        if let Some(known) = self.memory().defaults.borrow().get(&id) {
+        if let Some(known) = self.cache.defaults.borrow().get(&id) {
             return Some(*known);
         }
         let text = write()?;
         let mut tape = scan(&text, DecodeLimits::DEFAULT).ok()?;
         tape.own = Some(text.into_boxed_str());
         let node = self.arena.push(tape).root("");
-        self.memory().defaults.borrow_mut().insert(id, node);
+        self.cache.defaults.borrow_mut().insert(id, node);
         Some(node)
     }
 
     /// Returns a value as a part of the arguments, if they may have so many values.
     pub(super) fn scan_value(&self, value: &Value) -> Option<Node<'de>> {
         let text = value.to_string();
-        let mut tape = scan(&text, self.limits_left()).ok()?;
+        let mut tape = self.scan(&text)?;
         tape.own = Some(text.into_boxed_str());
-        self.values
-            .set(self.values.get().saturating_sub(tape.tokens.len()));
         Some(self.arena.push(tape).root(""))
     }
 
-    fn limits_left(&self) -> DecodeLimits {
-        DecodeLimits {
-            values: self.values.get(),
+    /// Scans a text within the limits that are left.
+    fn scan(&self, text: &str) -> Option<TokenList> {
+        let values = self.values.get();
+        let limits = DecodeLimits {
+            values,
             ..self.limits
-        }
-    }
-
-    fn scan(&self, text: &'de str) -> Option<Node<'de>> {
-        let tape = scan(text, self.limits_left()).ok()?;
-        self.values
-            .set(self.values.get().saturating_sub(tape.tokens.len()));
-        Some(self.arena.push(tape).root(text))
+        };
+        let tape = scan(text, limits).ok()?;
+        self.values.set(values.saturating_sub(tape.tokens.len()));
+        Some(tape)
     }
 
     /// Returns the string that holds the value's text.
     pub(in crate::decode) fn parent(&self, node: Node<'_>) -> Option<Node<'de>> {
-        self.memory().parents.borrow().get(&node.id().0).copied()
+        self.cache.parents.borrow().get(&node.id().0).copied()
     }
 
-    /// Returns the places of all tokens of a tape.
     pub(in crate::decode) fn places(&self, tape: &TokenList) -> Rc<[TokenPosition]> {
         let id = core::ptr::from_ref(tape).addr();
-        let mut all = self.memory().places.borrow_mut();
-        Rc::clone(all.entry(id).or_insert_with(|| places(tape).into()))
+        let mut all = self.cache.places.borrow_mut();
+        Rc::clone(all.entry(id).or_insert_with(|| tape.places().into()))
     }
 
     /// Rejects all that is read from now on, because of a number for a tag.
@@ -289,34 +268,16 @@ impl<'de> Session<'de> {
         self.give_up();
     }
 
-    /// Notes that an object with a flattened type does not fit. Serde may read it nevertheless, if
-    /// the type is an `Option`.
-    pub(super) fn note_unfit_flattened(&self) {
-        self.unfit_flattened.set(true);
-    }
-
-    /// Returns true if an object with a flattened type did not fit.
-    pub(super) fn has_unfit_flattened(&self) -> bool {
-        self.unfit_flattened.get()
-    }
-
-    /// Returns the number for a tag because of which the session rejected its value.
-    pub(in crate::decode) fn number_for_tag(&self) -> Option<Node<'de>> {
-        self.number.get()
-    }
-
-    /// Returns the cached choice, or computes and caches it.
     pub(super) fn choice(
         &self,
         question: CacheKey,
         ask: impl FnOnce() -> Option<usize>,
     ) -> Option<usize> {
-        cached(&self.memory().choices, question, ask)
+        cached(&self.cache.choices, question, ask)
     }
 
-    /// Returns the cached cost, or computes and caches it.
     pub(super) fn cached_cost(&self, question: CacheKey, ask: impl FnOnce() -> u64) -> u64 {
-        cached(&self.memory().prices, question, ask)
+        cached(&self.cache.prices, question, ask)
     }
 
     /// Returns the first alternative that fits. With leniency, the first of those that need the
@@ -341,19 +302,6 @@ impl<'de> Session<'de> {
             }
         }
         best.map(|(i, _)| i)
-    }
-
-    /// Returns the number of values sent, without those inside strings.
-    pub(crate) fn size(&self) -> usize {
-        self.size
-    }
-
-    pub(crate) fn d(&self) -> &'de Dialect {
-        self.d
-    }
-
-    pub(crate) fn limits(&self) -> DecodeLimits {
-        self.limits
     }
 }
 

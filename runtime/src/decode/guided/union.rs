@@ -1,20 +1,17 @@
 //! The variant of an untagged enum that a value matches, and the value as that variant.
 
-use serde_json::Value;
-
 use super::alternative::see_none_of_them;
-use super::canonical::canonical;
-use super::key_value::key_value_list;
-use super::prefilter::PREFILTER_DEPTH;
-use super::resolved::{ValueCallback, WrapperFacts};
+use super::choice::Choices;
+use super::resolved::{ValueCallback, key_value_list};
 use super::walk::Selects;
-use super::{Cursor, Resolved, Walk};
+use super::{Cursor, Guided, Resolved, Walk};
 use crate::dialect::MapStyle;
 use crate::json_index::Node;
-use crate::schema::{Schema, Tagging, Union};
+use crate::schema::{Field, Kind, Schema, Tagging, Union};
 use crate::shape::{
-    Changes, ENTRIES, Frame, Place, has_entries, is_entries, is_null, is_wrapped_in_entries,
-    may_be_map, positional_keys, tuples_by_place, variant_takes_list,
+    Changes, ENTRIES, Frame, Place, Wrappers, has_entries, is_entries, is_null, is_optional,
+    is_wrapped_in_entries, key_is_renamed, may_be_map, peel, positional_keys, tuples_by_place,
+    variant_takes_list,
 };
 
 pub(super) fn see_union<'de>(
@@ -55,14 +52,15 @@ impl<'de> Walk<'_, 'de> {
         node: Node<'de>,
     ) -> Option<(Self, usize, Node<'de>)> {
         for walk in self.ways(self.changes.of_union(union)) {
-            let mut found =
-                (walk.choosing()).filter_map(|walk| walk.variant(schema, union, frame, node));
-            if let Some((i, node)) = found.next() {
+            let found = walk
+                .choosing()
+                .find_map(|it| it.variant(schema, union, frame, node));
+            if let Some((i, node)) = found {
                 return Some((walk, i, node));
             }
             // It has the form of an alternative but violates its constraints. Read in another way,
             // it would be another value.
-            if walk.session.is_alone()
+            if walk.session.alone
                 && walk.selects == Selects::Constraints
                 && walk.changes != Changes::None
                 && walk.loosely().variant(schema, union, frame, node).is_some()
@@ -125,42 +123,37 @@ impl<'de> Walk<'_, 'de> {
                     [whole, None]
                 }
             };
-            let lenient = !self.lenient.is_none();
             let order = maps.chain(lists).chain(all).flat_map(forms).flatten();
             let sign = self.tag_of(union, node);
             let list = node.is_array().then(|| node.items().count());
+            let place = Place::choice(frame);
             let sent_as = |choice| inner.filter(|_| choice >= number).unwrap_or(node);
-            let fits = |walk: Self, choice: usize| {
-                let variant = &union.variants[choice % number];
-                let node = sent_as(choice);
-                (choice >= number
-                    || walk.has_tag(variant, sign.as_ref())
-                        && list.is_none_or(|items| variant_takes_list(union, variant, items)))
-                    && walk.may_match(variant, &Place::choice(frame), node, PREFILTER_DEPTH)
-                    // If the dialect declares `null` for the whole union, no text represents it.
-                    && (!is_null(variant) || walk.d.null_type || node.is_null())
-                    && walk.fits(variant, &Place::choice(frame), node)
-                    && !(choice < number && walk.is_rather_another(union, choice, frame, node))
+            let fits_as = |walk: Self, i: usize, node| {
+                let variant = &union.variants[i % number];
+                walk.may_match(variant, frame, node) && walk.fits(variant, &place, node)
             };
-            let mut found = (self.session).first(lenient, order.clone(), |i| fits(self, i))?;
-            let untagged = || union.tagging == Tagging::Untagged;
-            if untagged() {
-                let later = order.skip_while(|choice| *choice != found).skip(1);
-                found = self.or_declared(found, later, fits, |i| {
-                    self.reads_as_earlier(union, i % number, frame, sent_as(i))
-                });
-            }
-            let loses = self.loses_earlier(found % number, untagged, |walk, i| {
-                let (variant, place) = (&union.variants[i], Place::choice(frame));
-                walk.may_match(variant, &place, node, PREFILTER_DEPTH)
-                    && walk.fits(variant, &place, node)
-            });
-            let (variant, sent) = (found % number, sent_as(found));
-            let is_another = loses
-                || untagged()
-                    && self.drops_nulls(variant, sent)
-                    && self.reads_as_earlier(union, variant, frame, sent);
-            (!is_another).then_some(found)
+            let choices = Choices {
+                number,
+                are_untagged: &|| union.tagging == Tagging::Untagged,
+                sent_as: &sent_as,
+                canonical: &|i| {
+                    let variant = &union.variants[i % number];
+                    Guided::of(self, sent_as(i), variant, place, None).canonical()
+                },
+                fits: &|walk, choice| {
+                    let variant = &union.variants[choice % number];
+                    let node = sent_as(choice);
+                    (choice >= number
+                        || walk.has_tag(variant, sign.as_ref())
+                            && list.is_none_or(|items| variant_takes_list(union, variant, items)))
+                        // If the dialect declares `null` for the whole union, no text represents it.
+                        && (!is_null(variant) || walk.d.null_type || node.is_null())
+                        && fits_as(walk, choice, node)
+                        && !(choice < number && walk.is_rather_another(union, choice, frame, node))
+                },
+                fits_as: &fits_as,
+            };
+            choices.first(self, order)
         })?;
         match choice.checked_sub(number) {
             Some(i) => Some((i, entries_of(node)?)),
@@ -168,30 +161,23 @@ impl<'de> Walk<'_, 'de> {
         }
     }
 
-    /// Returns true if serde would read an earlier variant, because it sees the value with rewrites
-    /// undone, and no `null` that means absent.
-    fn reads_as_earlier(
-        self,
-        union: &'de Union<'de>,
-        chosen: usize,
-        frame: &Frame<'_, 'de>,
-        node: Node<'de>,
-    ) -> bool {
-        let place = Place::choice(frame);
-        let mut value = Value::Null;
-        let look: ValueCallback<'_, 'de> = &mut |seen, leaf| {
-            value = canonical(leaf.walk, leaf.node, seen);
+    /// Returns false if an object lacks a name that the variant requires. Rules out most variants
+    /// without a look at their members.
+    fn may_match(self, variant: &'de Schema<'de>, frame: &Frame<'_, 'de>, node: Node<'de>) -> bool {
+        let inside = peel(variant, Wrappers::All, Some(frame));
+        let has = |field: &'de Field<'de>| {
+            field.flags & (Field::FLATTEN | Field::OUTPUT_ONLY) != 0
+                || node.get(field.key.raw).is_some()
+                // It may be present under another name.
+                || is_optional(field, frame)
+                || !field.aliases().is_empty()
+                || key_is_renamed(&mut self.d.reader(), field.key.facts)
         };
-        self.resolve_then(
-            &union.variants[chosen],
-            &place,
-            WrapperFacts::NONE,
-            node,
-            look,
-        );
-        self.becomes_earlier(chosen, &value, |walk, i, node| {
-            walk.fits(&union.variants[i], &place, node)
-        })
+        self.session.step()
+            && match &inside.kind {
+                Kind::Object(object) if node.is_object() => object.fields.iter().all(has),
+                _ => true,
+            }
     }
 
     /// Returns true for an object that the map alternative would accept, if another alternative has
@@ -206,7 +192,7 @@ impl<'de> Walk<'_, 'de> {
         node: Node<'de>,
     ) -> bool {
         let is_map = |i: usize| may_be_map(&mut self.d.reader(), &union.variants[i]);
-        self.session.is_alone()
+        self.session.alone
             && self.selects == Selects::Constraints
             && node.is_object()
             && self.d.maps == MapStyle::Entries
@@ -230,15 +216,9 @@ impl<'de> Walk<'_, 'de> {
         self.session.first(lenient, tuples, |i| {
             let (variant, place) = (&union.variants[i], Place::choice(frame));
             let mut fits = false;
-            self.resolve_then(
-                variant,
-                &place,
-                WrapperFacts::NONE,
-                node,
-                &mut |seen, leaf| {
-                    fits = matches!(seen, Resolved::List(_)) && leaf.fits(seen);
-                },
-            );
+            Guided::of(self, node, variant, place, None).resolve(&mut |seen, leaf| {
+                fits = matches!(seen, Resolved::List(_)) && leaf.fits(seen);
+            });
             fits
         })
     }

@@ -5,7 +5,6 @@
 //! so its cost is estimated in advance.
 
 use super::object::fields;
-use super::resolved::WrapperFacts;
 use super::session::PRICE;
 use super::{ExpectedForm, FieldEntry, Guided, Resolved, Walk};
 use crate::json_index::Node;
@@ -97,15 +96,9 @@ impl<'de> Walk<'_, 'de> {
                     up: place.up.up.unwrap_or(&frame),
                     ..place
                 };
-                self.resolve_then(
-                    schema,
-                    &place,
-                    WrapperFacts::NONE,
-                    node,
-                    &mut |seen, leaf| {
-                        price = leaf.walk.price_of_one(seen);
-                    },
-                );
+                Guided::of(self, node, schema, place, None).resolve(&mut |seen, leaf| {
+                    price = leaf.walk.price_of_one(seen);
+                });
                 price
             }
         }
@@ -113,16 +106,11 @@ impl<'de> Walk<'_, 'de> {
 
     /// Adds up the variants until one fits.
     fn price_of_all(self, union: &'de Union<'de>, place: &Place<'_, 'de>, node: Node<'de>) -> u64 {
-        // Serde first buffers the whole value. That copy is cheaper than a try.
-        let mut price = 1 + u64::from(node.size() / 8);
-        for variant in union.variants {
-            price = price.saturating_add(self.cost(variant, place, node));
-            // Serde passes a variant that fits only with changes.
-            if price > PRICE || self.with_changes(Changes::None).fits(variant, place, node) {
-                break;
-            }
-        }
-        price
+        self.price_until(node, union.variants.len(), |i| {
+            let variant = &union.variants[i];
+            let fits = move |walk: Self| walk.fits(variant, place, node);
+            (self.cost(variant, place, node), fits)
+        })
     }
 
     /// Adds up the alternatives of an object until one fits.
@@ -132,11 +120,25 @@ impl<'de> Walk<'_, 'de> {
         frame: &Frame<'_, 'de>,
         node: Node<'de>,
     ) -> u64 {
-        let mut price = 1 + u64::from(node.size() / 8);
-        for choice in 0..object_alternatives(object, frame) {
+        self.price_until(node, object_alternatives(object, frame), |choice| {
             let fields = fields(self, object, choice, frame, node);
-            price = price.saturating_add(self.price_of_one(Resolved::Fields(&fields)));
-            if price > PRICE || fields.fit(self.with_changes(Changes::None)) {
+            let price = self.price_of_one(Resolved::Fields(&fields));
+            (price, move |walk: Self| fields.fit(walk))
+        })
+    }
+
+    fn price_until<F: FnOnce(Self) -> bool>(
+        self,
+        node: Node<'de>,
+        choices: usize,
+        one: impl Fn(usize) -> (u64, F),
+    ) -> u64 {
+        // Serde first buffers the whole value. That copy is cheaper than a try.
+        let mut price = 1 + u64::from(node.size() / 8);
+        for (more, fits) in (0..choices).map(one) {
+            price = price.saturating_add(more);
+            // Serde passes a variant that fits only with changes.
+            if price > PRICE || fits(self.with_changes(Changes::None)) {
                 break;
             }
         }

@@ -14,21 +14,21 @@ pub(crate) struct Walk<'w, 'de> {
     pub(crate) d: &'de Dialect,
     pub(crate) other: &'de Dialect,
     /// True inside a string containing JSON, at the edge of a recursive type.
-    pub(super) in_text: bool,
+    pub(crate) in_text: bool,
     /// Remaining nesting depth of JSON inside strings.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
     pub(crate) lenient: Leniency,
     /// True if serde's cost of reading the value is already charged.
-    pub(super) priced: bool,
+    pub(crate) priced: bool,
     /// True if the walk only explains faults and serde doesn't read the value.
-    pub(super) explains: bool,
-    pub(super) selects: Selects,
+    pub(crate) explains: bool,
+    pub(crate) selects: Selects,
     pub(crate) changes: Changes,
     /// True if a flattened `Option` may be `None` although its properties were sent, as serde reads
     /// it.
-    pub(super) loses_options: bool,
+    pub(crate) loses_options: bool,
     /// True if a value fits only in the form that its own dialect declares.
-    pub(super) declared: bool,
+    pub(crate) declared: bool,
 }
 
 /// The criterion that selects an alternative.
@@ -61,7 +61,7 @@ impl<'w, 'de> Walk<'w, 'de> {
             lenient: Leniency::NONE,
             priced: false,
             explains: false,
-            selects: if session.is_alone() {
+            selects: if session.alone {
                 Selects::Constraints
             } else {
                 Selects::Types
@@ -83,7 +83,6 @@ impl<'w, 'de> Walk<'w, 'de> {
         WalkOptions { d, other, changes }
     }
 
-    /// The same walk in another one's way.
     pub(crate) fn in_way(self, way: WalkOptions<'de>) -> Self {
         let WalkOptions { d, other, changes } = way;
         Walk {
@@ -99,13 +98,11 @@ impl<'w, 'de> Walk<'w, 'de> {
         self.with_changes(self.changes.of_member(own))
     }
 
-    /// The same walk, selecting alternatives by types alone.
     pub(super) fn loosely(self) -> Self {
-        self.selecting(Selects::Types)
-    }
-
-    pub(crate) fn selecting(self, selects: Selects) -> Self {
-        Walk { selects, ..self }
+        Walk {
+            selects: Selects::Types,
+            ..self
+        }
     }
 
     /// The walks to choose an alternative with, one after the other.
@@ -115,12 +112,7 @@ impl<'w, 'de> Walk<'w, 'de> {
             other => (other, None),
         };
         let all = core::iter::once(first).chain(then);
-        all.map(move |selects| self.selecting(selects))
-    }
-
-    /// The same walk, inside a string containing JSON or not.
-    pub(crate) fn inside_text(self, in_text: bool) -> Self {
-        Walk { in_text, ..self }
+        all.map(move |selects| Walk { selects, ..self })
     }
 
     /// The same walk, for explaining faults: a value that matches no alternative is left unchanged.
@@ -132,7 +124,6 @@ impl<'w, 'de> Walk<'w, 'de> {
         }
     }
 
-    /// The same walk, with leniency.
     pub(crate) fn forgiving(self, lenient: Leniency) -> Self {
         Walk { lenient, ..self }
     }
@@ -151,14 +142,6 @@ impl<'w, 'de> Walk<'w, 'de> {
             d: dialect::CANONICAL,
             other: dialect::CANONICAL,
             declared: false,
-            ..self
-        }
-    }
-
-    /// The same walk without the rewrites of the provider's other dialect.
-    pub(super) fn own(self) -> Self {
-        Walk {
-            other: self.d,
             ..self
         }
     }

@@ -1,7 +1,7 @@
 //! The budgets of one call: steps, the work of serde, and the work of matching texts.
 
 use super::Session;
-use crate::constraint::{matching_work, text_kept};
+use crate::constraint::{counted_length_kept, matching_work, text_kept};
 use crate::schema::{Pattern, Rules};
 
 /// Budget for one call: the number of values that serde may visit to find alternatives. About a
@@ -20,9 +20,12 @@ impl Session<'_> {
         left > 0
     }
 
-    /// Returns true if a text satisfies pattern and format. Gives up if imported patterns take too
-    /// long: their author is not the program's.
+    /// Returns true if a text satisfies length, pattern and format. Gives up if imported patterns
+    /// take too long: their author is not the program's.
     pub(in crate::decode) fn text_kept(&self, rules: &Rules<'_>, text: &str) -> bool {
+        if !counted_length_kept(rules, || text.chars().count()) {
+            return false;
+        }
         if let Some(pattern) = rules.pattern
             && pattern.facts & Pattern::IMPORTED != 0
         {
@@ -41,7 +44,6 @@ impl Session<'_> {
         self.fuel.get() == 0
     }
 
-    /// Drops all remaining steps.
     pub(in crate::decode::guided) fn give_up(&self) {
         self.fuel.set(0);
     }

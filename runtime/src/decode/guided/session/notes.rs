@@ -21,44 +21,34 @@ impl<'de> Session<'de> {
 
     pub(in crate::decode::guided) fn note_coercion(&self, node: Node<'de>, what: &'static str) {
         self.coerced.set(self.coerced.get().saturating_add(1));
-        let mut coercions = self.memory().coercions.borrow_mut();
+        let mut coercions = self.cache.coercions.borrow_mut();
         coercions.insert(node.id(), (node, what));
     }
 
     /// Returns the accepted mistakes in text order, at most [`NOTED`].
     pub(crate) fn coercions(&self, path: impl Fn(Node<'de>) -> String) -> Vec<Coercion> {
-        let Some(memory) = self.memory.get() else {
-            return Vec::new();
-        };
-        let coercions = memory.coercions.borrow();
-        coercions
-            .values()
-            .take(NOTED)
-            .map(|(node, what)| Coercion {
-                path: path(*node),
-                correction: (*what).into(),
-            })
-            .collect()
+        let coercions = self.cache.coercions.borrow();
+        let noted = coercions.values().take(NOTED);
+        let noted = noted.map(|(node, what)| Coercion {
+            path: path(*node),
+            correction: (*what).into(),
+        });
+        noted.collect()
     }
 
     pub(crate) fn forget_coercions(&self) {
-        if let Some(memory) = self.memory.get() {
-            memory.coercions.borrow_mut().clear();
-        }
+        self.cache.coercions.borrow_mut().clear();
     }
 
     /// Notes an unknown member of an open object.
     pub(crate) fn ignore(&self, node: Node<'de>) {
-        let mut ignored = self.memory().ignored.borrow_mut();
+        let mut ignored = self.cache.ignored.borrow_mut();
         ignored.insert(node.id(), (node, "ignored"));
     }
 
     /// Returns the paths of ignored members, at most [`NOTED`].
     pub(crate) fn ignored(&self, path: impl Fn(Node<'de>) -> String) -> Vec<String> {
-        let Some(memory) = self.memory.get() else {
-            return Vec::new();
-        };
-        let (ignored, coercions) = (memory.ignored.borrow(), memory.coercions.borrow());
+        let (ignored, coercions) = (self.cache.ignored.borrow(), self.cache.coercions.borrow());
         // The strict read ignored it before the lenient read dropped it.
         let ignored = ignored.iter().filter(|(id, _)| !coercions.contains_key(id));
         let ignored = ignored.take(NOTED).map(|(_, (node, _))| *node);

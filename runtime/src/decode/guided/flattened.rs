@@ -1,13 +1,16 @@
 //! A flattened `Option`: serde reads it as `None` if its properties are incomplete or of another
 //! type. The model would not notice that they are lost, so this is a fault.
+//!
+//! A flattened, externally tagged enum: serde reads the first of its names in the text. Another one
+//! would be lost, or a value of the map for other names.
 
 use super::fields::{EntryRole, FlattenedPart, SentFields};
 use super::{FieldEntry, Walk};
 use crate::json_index::Node;
-use crate::schema::{Kind, Schema};
+use crate::schema::{Field, Kind, Schema};
 use crate::shape::{
     Frame, MemberPosition, ObjectMember, key_is_renamed, object_alternatives, reads_null, renamed,
-    walk_members, walk_members_of_none,
+    walk_members, walk_members_of_none, walk_variants,
 };
 
 impl<'de> SentFields<'_, 'de> {
@@ -93,17 +96,11 @@ impl<'de> SentFields<'_, 'de> {
             return false;
         }
         let mut fits = !part.rest || !self.is_rest_optional() || self.other_names_fit(walk);
-        walk_members(
-            self.object,
-            self.choice,
-            &self.frame,
-            &mut |member, at, position| {
-                if !fits || !position.is_optional() || !part.has_index(position.index) {
-                    return;
-                }
+        self.each_member(&mut |member, at, position| {
+            if fits && position.is_optional() && part.has_index(position.index) {
                 fits = self.member_fits(walk, member, at, position);
-            },
-        );
+            }
+        });
         !fits
     }
 
@@ -150,6 +147,61 @@ pub(super) fn flattens_option<'de>(schema: &'de Schema<'de>, frame: &Frame<'_, '
             found = found || position.is_optional();
         });
         walk_members_of_none(object, choice, frame, &mut |_, _, _| found = true);
+        found
+    })
+}
+
+impl<'de> SentFields<'_, 'de> {
+    /// Returns true if the name of another variant was sent too, or a second name of the same.
+    pub(in crate::decode) fn has_other_variant(&self) -> bool {
+        let mut others = self.entries.iter().filter(|entry| entry.is_other());
+        self.object
+            .fields
+            .iter()
+            .any(|field| field.has(Field::FLATTEN))
+            && others.any(|entry| self.beside(entry, true).is_some())
+    }
+
+    /// Returns the variant that was sent beside this name of another.
+    pub(in crate::decode) fn variant_beside(
+        &self,
+        entry: &FieldEntry<'de>,
+    ) -> Option<&FieldEntry<'de>> {
+        self.beside(entry, false)
+    }
+
+    fn beside(&self, entry: &FieldEntry<'de>, or_itself: bool) -> Option<&FieldEntry<'de>> {
+        let mut found = None;
+        walk_variants(
+            self.object,
+            self.choice,
+            &self.frame,
+            &mut |chosen, other| {
+                let is_second =
+                    other.answers_to(entry.name) && (or_itself || !chosen.answers_to(entry.name));
+                if found.is_none() && is_second {
+                    let is_chosen = |entry: &&FieldEntry<'_>| {
+                        entry.index().is_some() && chosen.answers_to(entry.name)
+                    };
+                    found = self.entries.iter().find(is_chosen);
+                }
+            },
+        );
+        found
+    }
+}
+
+/// Returns true if the schema is an object that flattens an externally tagged enum.
+pub(super) fn flattens_external_enum<'de>(
+    schema: &'de Schema<'de>,
+    frame: &Frame<'_, 'de>,
+) -> bool {
+    let Kind::Object(object) = &schema.kind else {
+        return false;
+    };
+    (0..object_alternatives(object, frame)).any(|choice| {
+        let mut found = false;
+        walk_variants(object, choice, frame, &mut |_, _| found = true);
         found
     })
 }
