@@ -11,28 +11,25 @@ const FEW: usize = 12;
 impl Scanner<'_> {
     pub(super) fn no_name_twice(&self, object: u32) -> Result<(), ScanError> {
         let mut few = [""; FEW];
+        let mut many = HashSet::new();
         for (n, index) in self.names(object).enumerate() {
-            if n == FEW {
-                return self.no_name_of_many_twice(object);
-            }
             let name = self.string_at(index);
-            if few[..n].contains(&name) {
+            let is_new = match few.get_mut(n) {
+                Some(place) => {
+                    *place = name;
+                    !few[..n].contains(&name)
+                }
+                None if n == FEW => {
+                    many.extend(few);
+                    many.insert(name)
+                }
+                None => many.insert(name),
+            };
+            if !is_new {
                 return Err(self.duplicate_error(index));
             }
-            few[n] = name;
         }
         Ok(())
-    }
-
-    fn no_name_of_many_twice(&self, object: u32) -> Result<(), ScanError> {
-        let mut seen = HashSet::new();
-        match self
-            .names(object)
-            .find(|index| !seen.insert(self.string_at(*index)))
-        {
-            Some(index) => Err(self.duplicate_error(index)),
-            None => Ok(()),
-        }
     }
 
     /// Returns the names of an object that has just ended.
