@@ -83,47 +83,37 @@ impl Leniency {
 
     /// Accepts numbers and bools in strings.
     #[must_use]
-    pub const fn scalars_in_strings(self) -> Self {
-        Leniency {
-            scalars_in_strings: true,
-            ..self
-        }
+    pub const fn scalars_in_strings(mut self) -> Self {
+        self.scalars_in_strings = true;
+        self
     }
 
     /// Accepts a single value for a list.
     #[must_use]
-    pub const fn one_or_many(self) -> Self {
-        Leniency {
-            one_or_many: true,
-            ..self
-        }
+    pub const fn one_or_many(mut self) -> Self {
+        self.one_or_many = true;
+        self
     }
 
     /// Accepts all arguments in a string.
     #[must_use]
-    pub const fn stringified_arguments(self) -> Self {
-        Leniency {
-            stringified_arguments: true,
-            ..self
-        }
+    pub const fn stringified_arguments(mut self) -> Self {
+        self.stringified_arguments = true;
+        self
     }
 
     /// Accepts unknown names.
     #[must_use]
-    pub const fn unknown_fields(self) -> Self {
-        Leniency {
-            unknown_fields: true,
-            ..self
-        }
+    pub const fn unknown_fields(mut self) -> Self {
+        self.unknown_fields = true;
+        self
     }
 
     /// Accepts values of enums with letters of another case.
     #[must_use]
-    pub const fn enum_case(self) -> Self {
-        Leniency {
-            enum_case: true,
-            ..self
-        }
+    pub const fn enum_case(mut self) -> Self {
+        self.enum_case = true;
+        self
     }
 
     /// Returns true if no mistake inside the arguments is accepted.
