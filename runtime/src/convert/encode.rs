@@ -4,18 +4,18 @@
 //! read as without its `null`s.
 
 mod object;
-mod union;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::constraint::num;
 use crate::decode::{Arena, Selects, Session, Walk};
 use crate::dialect::Dialect;
 use crate::json_index::{DecodeLimits, Node, scan};
-use crate::schema::{Kind, Link, Literal, Schema};
+use crate::schema::{Kind, Link, Literal, Schema, Tagging, Union};
 use crate::shape::{
-    Changes, Frame, Place, TupleForm, enum_is_text, is_edge_of, map_is_entries, null_is_text,
-    null_of_union, resolve, tuple_form,
+    Changes, ENTRIES, Frame, Place, TupleForm, enum_is_text, is_edge_of, is_wrapped_in_entries,
+    kind_inside, map_is_entries, null_is_text, null_of_union, positional_keys, resolve, tuple_form,
+    tuples_by_place, variant_takes_list,
 };
 
 /// Limits on a value: those of a parser of `serde_json`, and as much again for JSON inside strings.
@@ -236,6 +236,66 @@ impl<'w, 'de> Encoder<'w, 'de> {
             _ => None,
         }
     }
+
+    fn union(
+        self,
+        schema: &'de Schema<'de>,
+        union: &'de Union<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Value {
+        let Some(i) = self.variant_of(union, frame, node) else {
+            return node.value();
+        };
+        let buffered = union.tagging == Tagging::Untagged;
+        self.choice((schema, frame, node), buffered, i, |encoder| {
+            encoder.variant(union, i, frame, node)
+        })
+    }
+
+    /// Returns the index of the variant that a value in serde's form belongs to.
+    fn variant_of(
+        self,
+        union: &'de Union<'de>,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Option<usize> {
+        let list = node.is_array().then(|| node.items().count());
+        let takes = |variant| list.is_none_or(|items| variant_takes_list(union, variant, items));
+        let variants = (union.variants.iter()).enumerate();
+        let variants = variants.filter(|(_, variant)| takes(variant));
+        // Serde also reads objects from lists, but no schema declares an object as a list.
+        let lists = variants.clone().filter(|(_, variant)| {
+            list.is_some() && !matches!(kind_inside(variant), Kind::Object(_))
+        });
+        self.plain.choosing().find_map(|walk| {
+            let mut all = lists.clone().chain(variants.clone());
+            let found = all.find(|(_, variant)| walk.fits(variant, &Place::choice(frame), node));
+            found.map(|(i, _)| i)
+        })
+    }
+
+    fn variant(
+        self,
+        union: &'de Union<'de>,
+        i: usize,
+        frame: &Frame<'_, 'de>,
+        node: Node<'de>,
+    ) -> Value {
+        let variant = &union.variants[i];
+        let written = self.value(variant, &Place::choice(frame), node);
+        let mut tuples = (places(&written).into_iter())
+            .flat_map(|items| tuples_by_place([self.d, self.other], union, items));
+        if node.is_object() && tuples.any(|tuple| i < tuple) {
+            // The variant would ignore these names, and they would make the value a tuple.
+            return Value::Object(Map::new());
+        }
+        if is_wrapped_in_entries(&mut self.d.reader(), union, variant) {
+            json!({ ENTRIES: written })
+        } else {
+            written
+        }
+    }
 }
 
 fn entry((name, value): (String, Value)) -> Value {
@@ -246,4 +306,10 @@ fn has_null(node: Node<'_>) -> bool {
     node.members()
         .any(|(_, value)| value.is_null() || has_null(value))
         || node.items().any(has_null)
+}
+
+/// Returns the number of items of the tuple that an object with positional names represents.
+fn places(value: &Value) -> Option<usize> {
+    let map = value.as_object()?;
+    positional_keys(map.keys().map(String::as_str))
 }
