@@ -10,8 +10,8 @@ use super::expected::name_of;
 use super::explain::Explain;
 use super::explain::explained;
 use super::guided::{
-    DecodeError, EntryRole, FieldEntry, FlattenedPart, Guided, Once, SentFields, Session, Walk,
-    WalkOptions, fields, read_into,
+    DecodeError, EntryRole, ExpectedForm, FieldEntry, FlattenedPart, Guided, Once, SentFields,
+    Session, Walk, WalkOptions, fields, read_into,
 };
 use super::path::{is_within, path, push_name};
 use crate::dialect::Dialect;
@@ -161,8 +161,9 @@ impl<'de> ParamReader<'de> {
             (walk, &again)
         };
         let part = FlattenedPart::of(members.object, members.choice, field, &members.frame);
-        let root = self.arguments.root();
-        Some(Guided::part_of(walk, members, root, part).read_by(once))
+        let what = ExpectedForm::Part(members, part);
+        let node = self.arguments.root();
+        Some(Guided { walk, node, what }.read_by(once))
     }
 
     fn entry(&self, field: usize) -> Option<&FieldEntry<'de>> {

@@ -39,39 +39,28 @@ impl<'de> Explain<'_, 'de> {
             return self.unfit(leaf, &[], VALUE, hint);
         }
         let meant = if external {
-            let known: Vec<String> = union
-                .variants
-                .iter()
-                .filter_map(|variant| variant_name(leaf.walk, variant))
-                .collect();
+            let names = union.variants.iter();
+            let names = names.filter_map(|variant| variant_name(leaf.walk, variant));
+            let known: Vec<String> = names.collect();
             nearest_of_all(leaf.node.members().map(|(name, _)| name), &known)
         } else {
             None
         };
         // A tag weighs more than the other members.
         let untagged = matches!(union.tagging, Tagging::Untagged) && leaf.node.is_object();
-        let known: Vec<Option<SentTags<'de>>> = (union.variants[..n].iter())
+        let place = Place::choice(leaf.frame);
+        let known: Vec<_> = (union.variants[..n].iter())
             .map(|variant| {
-                let place = Place::choice(leaf.frame);
-                untagged
-                    .then(|| self.names_known(leaf.walk, variant, place, leaf.node))
-                    .flatten()
+                let names = || self.names_known(leaf.walk, variant, place, leaf.node);
+                untagged.then(names).flatten()
             })
             .collect();
-        let mut all = SentTags::new();
-        for names in known.iter().flatten() {
-            add_names(&mut all, names);
-        }
-        self.nearest_of(n, leaf, meant, |explain, i| {
-            let place = Place::choice(leaf.frame);
+        self.nearest_of(&known, leaf, meant, |explain, i| {
             let variant = &union.variants[i];
             let node = leaf.walk.inside(union, variant, leaf.node);
             explain.guided(Guided::of(leaf.walk, node, variant, place, None));
             if external && !has_name(leaf.walk, variant, node) {
                 explain.weight += TAG;
-            }
-            if let Some(known) = &known[i] {
-                explain.strangers(&all, known);
             }
         });
     }
@@ -135,38 +124,39 @@ impl<'de> Explain<'_, 'de> {
         node: Node<'de>,
     ) {
         let n = object_alternatives(object, leaf.frame).min(ALTERNATIVES);
-        let mut known: Vec<SentTags<'de>> = Vec::new();
+        let mut known: Vec<Option<SentTags<'de>>> = Vec::new();
         let mut names = Vec::new();
         for choice in 0..n {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
             self.steps = self.steps.saturating_sub(fields.entries.len());
-            known.push(own_names(&fields));
+            known.push(Some(own_names(&fields)));
             names.extend(shown_names(leaf.walk, &fields));
         }
-        let mut all = SentTags::new();
-        for names in &known {
-            add_names(&mut all, names);
-        }
+        let is_known = |name: &str| known.iter().flatten().any(|names| names.contains_key(name));
         let strangers = node.members().map(|(name, _)| name);
-        let meant = nearest_of_all(strangers.filter(|name| !all.contains_key(name)), &names);
-        self.nearest_of(n, leaf, meant, |explain, choice| {
+        let meant = nearest_of_all(strangers.filter(|name| !is_known(name)), &names);
+        self.nearest_of(&known, leaf, meant, |explain, choice| {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
             explain.fields(leaf.walk, &fields, node, fields.is_closed(leaf.walk));
-            explain.strangers(&all, &known[choice]);
         });
     }
 
     /// Reports the faults of the alternative with the lowest weight. If there isn't a single
-    /// best one, reports only that none matches, with `meant` as the hint.
+    /// best one, reports only that none matches, with `meant` as the hint. `known`: the names that
+    /// were sent and that each alternative has.
     fn nearest_of(
         &mut self,
-        n: usize,
+        known: &[Option<SentTags<'de>>],
         leaf: &Cursor<'_, 'de>,
         meant: Option<String>,
         explain: impl Fn(&mut Explain<'_, 'de>, usize),
     ) {
+        let mut sent = SentTags::new();
+        for names in known.iter().flatten() {
+            add_names(&mut sent, names);
+        }
         let mut all: Vec<Explain<'_, 'de>> = Vec::new();
-        for i in 0..n {
+        for (i, known) in known.iter().enumerate() {
             let mut one = Explain {
                 steps: self.steps,
                 root: Some(leaf.node.id()),
@@ -174,6 +164,9 @@ impl<'de> Explain<'_, 'de> {
                 ..Explain::new(self.session)
             };
             explain(&mut one, i);
+            if let Some(known) = known {
+                one.strangers(&sent, known);
+            }
             self.steps = one.steps;
             all.push(one);
         }

@@ -7,13 +7,12 @@ mod unfit;
 use crate::decode::errors::{Fault, FaultKind};
 use crate::decode::expected::{expected, expected_root};
 use crate::decode::guided::{
-    Cursor, Guided, ListItems, MapEntries, Resolved, Session, Walk, count, is_number, key_fits,
-    rules_in,
+    Cursor, Guided, ListItems, MapEntries, Resolved, Session, Walk, count, key_fits, rules_in,
 };
 use crate::decode::path::{got_in, got_of, is_within, path, push_name};
-use crate::decode::type_bounds::beyond;
+use crate::decode::type_bounds::{beyond, is_number};
 use crate::json_index::Node;
-use crate::schema::{Kind, Map, Rules, Schema};
+use crate::schema::{Kind, Map, Schema};
 use crate::shape::{
     Frame, Place, RootForm, has_members, key_rules, map_key, object_alternatives, root_form,
 };

@@ -102,11 +102,10 @@ impl<'s, 'de> Form<'s, 'de> {
     }
 }
 
-fn all_taken<T>(left: usize, value: T, expected: &'static str) -> Result<T, DecodeError> {
-    if left == 0 {
-        Ok(value)
-    } else {
-        Err(DecodeError::invalid_length(left, &expected))
+fn all_taken(left: usize, expected: &'static str) -> Result<(), DecodeError> {
+    match left {
+        0 => Ok(()),
+        _ => Err(DecodeError::invalid_length(left, &expected)),
     }
 }
 
@@ -127,7 +126,7 @@ enum ItemsOf<'w, 'de> {
 impl<'w, 'de> SeqOf<'w, 'de> {
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, DecodeError> {
         let value = visitor.visit_seq(&mut self)?;
-        all_taken(self.left, value, "fewer elements in array")
+        all_taken(self.left, "fewer elements in array").map(|()| value)
     }
 
     /// Calls `look` with each item, up to one that serde would read into a hidden field.
@@ -190,16 +189,21 @@ enum MembersOf<'s, 'de> {
 
 impl<'s, 'de> MapOf<'s, 'de> {
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, DecodeError> {
+        self.reject()?;
+        let value = visitor.visit_map(&mut self)?;
+        all_taken(self.left(), "fewer elements in map").map(|()| value)
+    }
+
+    /// Returns an error if serde would lose a member.
+    fn reject(&self) -> Result<(), DecodeError> {
         match &self.members {
-            MembersOf::Sent(..) => {}
-            MembersOf::Fields(fields, part, _) => fields.reject(self.walk, *part)?,
+            MembersOf::Sent(..) => Ok(()),
+            MembersOf::Fields(fields, part, _) => fields.reject(self.walk, *part),
             MembersOf::Entries(entries, _) => {
                 let names = entries.entries.iter().map(|(name, _)| *name);
-                reject_same_key(entries.key, names)?;
+                reject_same_key(entries.key, names)
             }
         }
-        let value = visitor.visit_map(&mut self)?;
-        all_taken(self.left(), value, "fewer elements in map")
     }
 
     fn variant(mut self) -> Option<EnumOf<'s, 'de>> {

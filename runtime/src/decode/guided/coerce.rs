@@ -1,6 +1,6 @@
 //! Leniency: values that are almost right.
 
-use super::holds::is_number;
+use super::super::type_bounds::is_number;
 use super::resolved::ValueCallback;
 use super::{Cursor, ItemTypes, ListItems, Resolved, Walk};
 use crate::decode::Leniency;

@@ -6,10 +6,10 @@ use core::iter::once;
 use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, Error, Visitor};
 
+use super::super::type_bounds::float_holds;
 use super::access::Form;
 use super::error::DecodeError;
 use super::fields::FlattenedPart;
-use super::holds::float_holds;
 use super::numbers::visit_number;
 use super::untagged_cost::is_buffered;
 use super::{ExpectedForm, Guided, Resolved, Walk};
@@ -60,7 +60,7 @@ impl<'de> Guided<'_, 'de> {
         match self.what {
             ExpectedForm::Raw => once(Resolved::Raw(self.node), self.walk),
             ExpectedForm::Part(fields, _) => once(Resolved::Fields(fields), self.walk),
-            ExpectedForm::As { schema, place, .. } => {
+            ExpectedForm::As(schema, place, _) => {
                 let is_priced = is_buffered(schema, &place);
                 let mut kept = true;
                 self.resolve(&mut |seen, leaf| {
@@ -84,12 +84,7 @@ impl<'de> Guided<'_, 'de> {
     /// Returns a value without rewrites or constraints, such as most parameters. Must agree with
     /// the general path.
     fn at_a_glance(&self) -> Option<Resolved<'_, 'de>> {
-        let ExpectedForm::As {
-            schema,
-            place,
-            rules: None,
-        } = &self.what
-        else {
+        let ExpectedForm::As(schema, place, None) = &self.what else {
             return None;
         };
         let (schema, null) = match &schema.kind {

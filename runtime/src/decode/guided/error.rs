@@ -109,11 +109,9 @@ impl DecodeError {
 impl Guided<'_, '_> {
     fn has_secret(&self) -> bool {
         match &self.what {
-            ExpectedForm::As {
-                schema,
-                place,
-                rules,
-            } => has_secret(schema, rules.as_slice(), place.up),
+            ExpectedForm::As(schema, place, rules) => {
+                has_secret(schema, rules.as_slice(), place.up)
+            }
             _ => false,
         }
     }
@@ -128,7 +126,7 @@ impl Guided<'_, '_> {
         if message.contains(UNIT_VARIANT) {
             return Some(NO_CONTENT.to_owned());
         }
-        let ExpectedForm::As { schema, place, .. } = &self.what else {
+        let ExpectedForm::As(schema, place, _) = &self.what else {
             return None;
         };
         let kind = &peel(schema, Wrappers::All, Some(place.up)).kind;

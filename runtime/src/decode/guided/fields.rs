@@ -101,9 +101,11 @@ impl FlattenedPart {
         rest: true,
     };
 
-    pub(crate) const fn new(begin: usize, end: usize, rest: bool) -> Self {
-        FlattenedPart { begin, end, rest }
-    }
+    pub(super) const NONE: Self = FlattenedPart {
+        begin: 0,
+        end: 0,
+        rest: false,
+    };
 
     pub(super) fn has(&self, entry: &FieldEntry<'_>) -> bool {
         match entry.index() {

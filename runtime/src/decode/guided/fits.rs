@@ -1,9 +1,11 @@
 //! Type checks as serde does them, to select the alternative of a union.
 
+use super::super::type_bounds::{
+    enum_has_number, float_holds, integer_holds, is_whole, string_holds,
+};
 use super::access::Form;
 use super::canonical::has_item_twice;
 use super::fields::FlattenedPart;
-use super::holds::{enum_has_number, float_holds, integer_holds, is_whole, string_holds};
 use super::keys::key_fits;
 use super::object::fields;
 use super::resolved::rules_in;

@@ -9,8 +9,8 @@ use super::{FieldEntry, Walk};
 use crate::json_index::Node;
 use crate::schema::{Field, Kind, Schema};
 use crate::shape::{
-    Frame, MemberPosition, ObjectMember, key_is_renamed, object_alternatives, reads_null, renamed,
-    walk_members, walk_members_of_none, walk_variants,
+    Frame, MemberPosition, ObjectMember, object_alternatives, reads_null, walk_members,
+    walk_members_of_none, walk_variants,
 };
 
 impl<'de> SentFields<'_, 'de> {
@@ -129,10 +129,8 @@ impl<'de> SentFields<'_, 'de> {
 
 /// Returns true if the dialect has that name for the property.
 fn is_new_name(walk: Walk<'_, '_>, member: &ObjectMember<'_>, name: &str) -> bool {
-    member.field().is_some_and(|field| {
-        let (bytes, len) = renamed(field.key.raw);
-        key_is_renamed(&mut walk.d.reader(), field.key.facts) && &bytes[..len] == name.as_bytes()
-    })
+    let is_it = |field: &Field<'_>| walk.with_new_name(&field.key, |new| new == name);
+    member.field().and_then(is_it) == Some(true)
 }
 
 /// Returns true if the schema is an object with a flattened `Option`. Serde reads it as `None` if

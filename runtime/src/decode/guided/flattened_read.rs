@@ -24,13 +24,6 @@ struct FlattenedField<'s, 'de> {
     inner: Option<(&'de Object<'de>, usize, Frame<'s, 'de>)>,
 }
 
-impl FlattenedField<'_, '_> {
-    fn flattens(&self) -> bool {
-        let inner = self.inner.as_ref();
-        inner.is_some_and(|(object, _, at)| object.fields.iter().any(|field| at.flattens(field)))
-    }
-}
-
 impl FlattenedPart {
     /// Returns the members of an object that belong to a flattened field, by its index.
     pub(crate) fn of<'de>(
@@ -43,7 +36,7 @@ impl FlattenedPart {
         let found = all
             .iter()
             .find(|one| core::ptr::eq(one.field, &raw const object.fields[field]));
-        found.map_or(FlattenedPart::new(0, 0, false), |one| one.part)
+        found.map_or(FlattenedPart::NONE, |one| one.part)
     }
 }
 
@@ -99,7 +92,7 @@ impl<'de> SentFields<'_, 'de> {
                 self.read_option(walk, &one, read, frame, given)?;
             }
             if let Some((object, choice, at)) = one.inner
-                && one.flattens()
+                && object.fields.iter().any(|field| at.flattens(field))
             {
                 let (begin, members) = (one.part.begin, members.clone());
                 self.read_options_of(walk, (object, choice, &at), begin, members, kept)?;
@@ -188,7 +181,11 @@ fn flattened_fields<'s, 'de>(
         choice /= n;
         all.push(FlattenedField {
             field,
-            part: FlattenedPart::new(begin, index, rest),
+            part: FlattenedPart {
+                begin,
+                end: index,
+                rest,
+            },
             schema,
             inner,
         });

@@ -11,9 +11,11 @@ use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 use serde::forward_to_deserialize_any;
 
+use super::super::type_bounds::{
+    float_holds, integer_holds, is_integer, is_number, named_value, string_holds,
+};
 use super::Walk;
 use super::error::DecodeError;
-use super::holds::{float_holds, integer_holds, is_integer, is_number, named_value, string_holds};
 use super::numbers::visit_number;
 use super::session::{MapNameForm, Session};
 use crate::constraint::{float, number_kept};

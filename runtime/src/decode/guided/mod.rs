@@ -16,7 +16,6 @@ mod fields;
 mod fits;
 mod flattened;
 mod flattened_read;
-mod holds;
 mod keys;
 mod member;
 mod numbers;
@@ -34,7 +33,6 @@ mod walk;
 pub(super) use error::DecodeError;
 pub(super) use fields::{EntryRole, FieldEntry, FlattenedPart, SentFields};
 pub(super) use fits::count;
-pub(super) use holds::is_number;
 pub(super) use keys::key_fits;
 pub(super) use object::fields;
 pub(super) use read::{Once, read_into};
@@ -61,13 +59,8 @@ pub(crate) struct Guided<'p, 'de> {
 pub(super) enum ExpectedForm<'p, 'de> {
     /// Anything: the value is read unchanged.
     Raw,
-    /// A value of the schema.
-    As {
-        schema: &'de Schema<'de>,
-        place: Place<'p, 'de>,
-        /// Constraints of the property.
-        rules: Option<&'de Rules<'de>>,
-    },
+    /// A value of the schema at the place, with the constraints of the property.
+    As(&'de Schema<'de>, Place<'p, 'de>, Option<&'de Rules<'de>>),
     /// Some members of an object: those of a flattened type.
     Part(&'p SentFields<'p, 'de>, FlattenedPart),
 }
@@ -91,24 +84,7 @@ impl<'p, 'de> Guided<'p, 'de> {
         Guided {
             walk,
             node,
-            what: ExpectedForm::As {
-                schema,
-                place,
-                rules,
-            },
-        }
-    }
-
-    pub(super) fn part_of(
-        walk: Walk<'p, 'de>,
-        fields: &'p SentFields<'p, 'de>,
-        node: Node<'de>,
-        part: FlattenedPart,
-    ) -> Self {
-        Guided {
-            walk,
-            node,
-            what: ExpectedForm::Part(fields, part),
+            what: ExpectedForm::As(schema, place, rules),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::json_index::Node;
 use crate::schema::{Field, Object};
 use crate::shape::{
     Frame, MemberPosition, ObjectMember, OtherNames, Place, hidden_names, is_member,
-    key_is_renamed, map_is_entries, own_hidden_names, renamed, resolve, rest_key, walk_members,
+    map_is_entries, own_hidden_names, resolve, rest_key, walk_members,
 };
 
 /// Returns the members of one alternative of an object.
@@ -120,7 +120,10 @@ impl<'de> Walk<'_, 'de> {
                 slot: EntryRole::Unit { index },
             });
         };
-        let found = found.or_else(|| self.take_renamed(field, sent));
+        let found = found.or_else(|| {
+            let (sent, node) = self.with_new_name(&field.key, |name| sent.take(name))??;
+            Some((field.key.raw, sent, node))
+        });
         if let Some((name, sent, node)) = found
             && !is_absent(node)
         {
@@ -148,21 +151,6 @@ impl<'de> Walk<'_, 'de> {
         let slot = EntryRole::Default { index };
         Some(FieldEntry::as_sent(field.key.raw, node, slot))
     }
-
-    /// Consumes a property under the name that the dialect gave it.
-    fn take_renamed(
-        self,
-        field: &'de Field<'de>,
-        sent: &mut SentNames<'de>,
-    ) -> Option<(&'de str, &'de str, Node<'de>)> {
-        if !key_is_renamed(&mut self.d.reader(), field.key.facts) {
-            return None;
-        }
-        let (bytes, len) = renamed(field.key.raw);
-        let name = core::str::from_utf8(&bytes[..len]).ok()?;
-        let (found, node) = sent.take(name)?;
-        Some((field.key.raw, found, node))
-    }
 }
 
 impl<'de> SentFields<'_, 'de> {
@@ -175,12 +163,8 @@ impl<'de> SentFields<'_, 'de> {
             && let Some(key) = rest_key(self.object, self.choice, &self.frame)
             && !is_member(self.object, self.choice, &self.frame, key.raw)
         {
-            let (bytes, len) = renamed(key.raw);
-            let own = core::str::from_utf8(&bytes[..len]).unwrap_or_default();
-            let found = key_is_renamed(&mut walk.d.reader(), key.facts)
-                .then(|| sent.take(own))
-                .flatten()
-                .or_else(|| sent.take(key.raw));
+            let found = walk.with_new_name(key, |name| sent.take(name)).flatten();
+            let found = found.or_else(|| sent.take(key.raw));
             match found {
                 Some((_, node)) if node.is_null() => self.take_null(walk, key.raw, node),
                 Some((_, node)) => self.take_list(walk, key.raw, node, sent),

@@ -54,7 +54,7 @@ impl<'de> Guided<'_, 'de> {
         match self.what {
             ExpectedForm::Raw => false,
             ExpectedForm::Part(..) => true,
-            ExpectedForm::As { schema, place, .. } => {
+            ExpectedForm::As(schema, place, _) => {
                 any_type_within(schema, place.up, &mut |schema, at, _| {
                     flattens_option(schema, at)
                 })

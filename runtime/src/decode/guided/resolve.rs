@@ -1,8 +1,8 @@
 //! Undoes one level of a value's rewrites.
 
+use super::super::type_bounds::named_value;
 use super::alternative::see_none_of_them;
 use super::flattened::flattens_option;
-use super::holds::named_value;
 use super::object::fields;
 use super::positional::see_fields_in_order;
 use super::resolved::{ConstraintChain, ValueCallback, WrapperFacts, key_value_list};
@@ -19,12 +19,7 @@ impl<'de> Guided<'_, 'de> {
     /// Shows one level of the value, once. Returns `None` without calling `look` if the value is
     /// read unchanged.
     pub(in crate::decode) fn resolve(&self, look: ValueCallback<'_, 'de>) -> Option<()> {
-        let ExpectedForm::As {
-            schema,
-            place,
-            rules,
-        } = self.what
-        else {
+        let ExpectedForm::As(schema, place, rules) = self.what else {
             return None;
         };
         let ruled = rules.map(|rules| ConstraintChain { rules, up: None });

@@ -17,7 +17,7 @@ use crate::shape::{
 impl Guided<'_, '_> {
     /// Returns true if serde would take too long. Called once for each value that serde buffers.
     pub(super) fn exceeds_budget(&self) -> bool {
-        let ExpectedForm::As { schema, place, .. } = self.what else {
+        let ExpectedForm::As(schema, place, _) = self.what else {
             return false;
         };
         if self.walk.priced || !is_buffered(schema, &place) {
@@ -149,7 +149,7 @@ impl<'de> Walk<'_, 'de> {
     fn price_of_one(self, seen: Resolved<'_, 'de>) -> u64 {
         let mut price: u64 = 1;
         let mut add = |value: Guided<'_, 'de>| {
-            let ExpectedForm::As { schema, place, .. } = value.what else {
+            let ExpectedForm::As(schema, place, _) = value.what else {
                 price = price.saturating_add(1);
                 return true;
             };

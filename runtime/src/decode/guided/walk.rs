@@ -4,8 +4,8 @@ use super::super::Leniency;
 use super::session::{CacheKey, Session};
 use crate::dialect::{self, Dialect};
 use crate::json_index::Node;
-use crate::schema::Schema;
-use crate::shape::{Changes, Frame, FrameStep};
+use crate::schema::{Key, Schema};
+use crate::shape::{Changes, Frame, FrameStep, key_is_renamed, renamed};
 
 /// The mode of a walk.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +91,15 @@ impl<'w, 'de> Walk<'w, 'de> {
             changes,
             ..self
         }
+    }
+
+    /// Calls `look` with the name that the dialect gave a property, if it is another one.
+    pub(super) fn with_new_name<R>(self, key: &Key<'_>, look: impl FnOnce(&str) -> R) -> Option<R> {
+        if !key_is_renamed(&mut self.d.reader(), key.facts) {
+            return None;
+        }
+        let (bytes, len) = renamed(key.raw);
+        core::str::from_utf8(&bytes[..len]).ok().map(look)
     }
 
     /// The walk through a member: of the object itself, or of a flattened type.
