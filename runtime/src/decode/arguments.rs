@@ -14,7 +14,6 @@ use super::arena::Arena;
 use super::errors::{ArgumentErrors, ArgumentNotes, Coercion};
 use super::explain::{Explain, explained, unwrapped};
 use super::guided::{DecodeError, EntryRole, Guided, Once, Session, Walk, fields, read_into};
-use super::params::root_frame;
 use super::path::path;
 use crate::dialect::Dialect;
 use crate::json_index::{Node, TokenList};
@@ -22,7 +21,8 @@ use crate::provider::Provider;
 use crate::render::dialect_of;
 use crate::schema::{Kind, Schema, ToolSchema};
 use crate::shape::{
-    Frame, Place, RootForm, hidden_names_of_root, is_empty_root, kind_inside, root_form,
+    Frame, Place, RootForm, Wrappers, hidden_names_of_root, is_empty_root, kind_inside, peel,
+    root_form,
 };
 
 /// The arguments of one call, scanned but not yet decoded.
@@ -283,4 +283,9 @@ pub fn decode_with<T: DeserializeOwned + ToolSchema>(
     Arguments::parse_answer(text, schema, options)
         .and_then(|arguments| arguments.read(schema, dialect_of(schema, provider)))
         .map_err(ArgumentErrors::of_answer)
+}
+
+/// Returns the frame of the object at a root, without newtypes.
+pub(super) fn root_frame<'de>(schema: &'de Schema<'de>) -> Frame<'de, 'de> {
+    Place::at(&Frame::ROOT).frame(peel(schema, Wrappers::Newtypes, None))
 }

@@ -4,11 +4,10 @@ use serde::Deserialize;
 use serde::de::Error as _;
 
 use super::Leniency;
-use super::arguments::Arguments;
+use super::arguments::{Arguments, root_frame};
 use super::errors::{ArgumentErrors, Fault};
 use super::expected::name_of;
-use super::explain::Explain;
-use super::explain::explained;
+use super::explain::{Explain, explained};
 use super::guided::{
     DecodeError, EntryRole, ExpectedForm, FieldEntry, FlattenedPart, Guided, Once, SentFields,
     Session, Walk, WalkOptions, fields, read_into,
@@ -17,7 +16,7 @@ use super::path::{is_within, path, push_name};
 use crate::dialect::Dialect;
 use crate::json_index::Node;
 use crate::schema::{Field, Schema};
-use crate::shape::{Frame, Place, Wrappers, kind_inside, object_alternatives, peel};
+use crate::shape::{Frame, Place, kind_inside, object_alternatives};
 
 /// Reads one parameter after the other and records the faults of each.
 #[derive(Debug)]
@@ -307,9 +306,4 @@ impl<'de> ParamsObject<'de> {
         } = &self.members;
         fields(walk.in_way(self.way), object, *choice, frame, self.node)
     }
-}
-
-/// Returns the frame of the object at a root, without newtypes.
-pub(super) fn root_frame<'de>(schema: &'de Schema<'de>) -> Frame<'de, 'de> {
-    Place::at(&Frame::ROOT).frame(peel(schema, Wrappers::Newtypes, None))
 }
