@@ -109,7 +109,7 @@ fn has_null(node: Node<'_>) -> bool {
     node.is_null() || node.items().any(has_null) || node.members().any(|(_, value)| has_null(value))
 }
 
-impl<'de> Walk<'_, 'de> {
+impl Walk<'_, '_> {
     /// Returns the ways to read a value that has alternatives, in order. First with the rewrites of
     /// its own dialect undone, then unchanged because serde may read it so, then with those of the
     /// provider's other dialect too: the model didn't see its forms, so they don't come before a

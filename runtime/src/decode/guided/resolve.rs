@@ -22,10 +22,10 @@ impl<'de> Guided<'_, 'de> {
         let ExpectedForm::As(schema, place, rules) = self.what else {
             return None;
         };
-        let ruled = rules.map(|rules| ConstraintChain { rules, up: None });
+        let chain = rules.map(|rules| ConstraintChain { rules, up: None });
         let via = WrapperFacts {
             nullable: false,
-            rules: ruled.as_ref(),
+            rules: chain.as_ref(),
         };
         self.walk.resolve_then(schema, &place, via, self.node, look);
         Some(())
