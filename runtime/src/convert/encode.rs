@@ -186,9 +186,9 @@ impl<'w, 'de> Encoder<'w, 'de> {
         }
     }
 
-    /// Writes a choice of a union or of an object, and again with the `null`s of properties that may
-    /// be absent if it would be read as another choice without them. `buffered`: serde distinguishes
-    /// the choices by their members alone.
+    /// Writes a choice of a union or of an object, and again with the `null`s of properties that
+    /// may be absent if it would be read as another choice without them. `buffered`: serde
+    /// distinguishes the choices by their members alone.
     fn choice(
         self,
         (schema, frame, node): (&'de Schema<'de>, &Frame<'_, 'de>, Node<'de>),

@@ -1,5 +1,5 @@
-//! A value in serde's form, with the dialect's rewrites undone: as a tree, which is what serde would
-//! read without a type that reads it, and as a text that equal values have in common.
+//! A value in serde's form, with the dialect's rewrites undone: as a tree, which is what serde
+//! would read without a type that reads it, and as a text that equal values have in common.
 
 use core::fmt::Write;
 use std::borrow::Cow;

@@ -165,7 +165,7 @@ macro_rules! methods {
     };
 }
 
-/// For a reference, because the value is large and serde passes it on by value.
+/// Implemented for a reference, because the value is large and serde passes it on by value.
 impl<'de> Deserializer<'de> for &Guided<'_, 'de> {
     type Error = DecodeError;
 

@@ -146,7 +146,7 @@ impl<'de> Walk<'_, 'de> {
                     (choice >= number
                         || walk.has_tag(variant, sign.as_ref())
                             && list.is_none_or(|items| variant_takes_list(union, variant, items)))
-                        // If the dialect declares `null` for the whole union, no text represents it.
+                        // A dialect that declares `null` for the whole union has no text for it.
                         && (!is_null(variant) || walk.d.null_type || node.is_null())
                         && fits_as(walk, choice, node)
                         && !(choice < number && walk.is_rather_another(union, choice, frame, node))
