@@ -8,14 +8,11 @@ use serde_json::Value;
 use crate::json::escape_into;
 use crate::request::{exactly, stands_as_it_is};
 
-/// The members of an object, in order. Names are unique.
 pub(crate) type JsonMembers<'t> = Vec<(&'t str, JsonValue<'t>)>;
 
-/// A JSON value.
 #[derive(Debug)]
 pub(crate) enum JsonValue<'t> {
     Text(Cow<'t, str>),
-    Flag(bool),
     Tree(Value),
     /// JSON text that is copied verbatim.
     Verbatim(Cow<'t, str>),
@@ -69,7 +66,6 @@ impl<'t> JsonValue<'t> {
         exactly(text).map(JsonValue::Tree)
     }
 
-    /// JSON text that is copied.
     pub(crate) fn verbatim(text: impl Into<Cow<'t, str>>) -> Self {
         JsonValue::Verbatim(text.into())
     }
@@ -80,6 +76,7 @@ impl<'t> JsonValue<'t> {
         let is_empty = match &value {
             JsonValue::Text(text) => text.is_empty(),
             JsonValue::List(items) => items.is_empty(),
+            JsonValue::Verbatim(text) => text == "[]",
             _ => false,
         };
         if let JsonValue::Object(members) = &mut self
@@ -90,7 +87,6 @@ impl<'t> JsonValue<'t> {
         self
     }
 
-    /// Returns `true` if embedded JSON is an object.
     pub(crate) fn is_object(&self) -> bool {
         match self {
             JsonValue::Verbatim(text) => text.trim_start().starts_with('{'),
@@ -99,7 +95,6 @@ impl<'t> JsonValue<'t> {
         }
     }
 
-    /// Returns `true` if embedded JSON is an empty object.
     pub(crate) fn is_empty_object(&self) -> bool {
         match self {
             JsonValue::Verbatim(text) => {
@@ -118,7 +113,6 @@ impl<'t> JsonValue<'t> {
     pub(crate) fn into_tree(self) -> Value {
         match self {
             JsonValue::Text(text) => Value::String(text.into_owned()),
-            JsonValue::Flag(flag) => Value::Bool(flag),
             JsonValue::Tree(tree) => tree,
             JsonValue::Verbatim(text) => exactly(&text).unwrap_or_default(),
             JsonValue::Object(members) => {
@@ -138,7 +132,6 @@ impl<'t> JsonValue<'t> {
     fn write(&self, out: &mut String) {
         match self {
             JsonValue::Text(text) => write_string(text, out),
-            JsonValue::Flag(flag) => out.push_str(if *flag { "true" } else { "false" }),
             JsonValue::Tree(tree) => out.push_str(&tree.to_string()),
             JsonValue::Verbatim(text) => out.push_str(text),
             JsonValue::Object(members) => {
@@ -196,12 +189,12 @@ mod tests {
     #[test]
     fn text_and_tree_are_the_same_value() {
         let list = [
-            JsonValue::from([("f", JsonValue::Flag(false))]),
+            JsonValue::from([("f", JsonValue::Tree(false.into()))]),
             JsonValue::Tree(json!(2)),
         ];
         let mut members = Vec::from([
             ("a", JsonValue::from("1\"")),
-            ("b", JsonValue::Flag(true)),
+            ("b", JsonValue::Tree(true.into())),
             ("c", JsonValue::Tree(json!([null]))),
             ("d", JsonValue::from([])),
             ("e", JsonValue::List(list.into())),

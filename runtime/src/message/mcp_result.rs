@@ -17,7 +17,6 @@ pub fn mcp_result(result: &ToolResult) -> Value {
     JsonValue::Object(write_result(&ResultView::of(result))).into_tree()
 }
 
-/// Writes a `CallToolResult`.
 pub(crate) fn write_result<'r>(result: &'r ResultView<'r>) -> JsonMembers<'r> {
     let content = match &result.body {
         ResultBody::Text(text) | ResultBody::Json(text) => Vec::from([JsonValue::from([
@@ -30,7 +29,7 @@ pub(crate) fn write_result<'r>(result: &'r ResultView<'r>) -> JsonMembers<'r> {
         // Revisions from 2026-07-28 on require `resultType`; older ones ignore it.
         ("resultType", "complete".into()),
         ("content", JsonValue::List(content)),
-        ("isError", JsonValue::Flag(result.is_error)),
+        ("isError", JsonValue::Tree(result.is_error.into())),
     ]);
     if !result.is_error {
         out.extend(data_of(result).map(|data| ("structuredContent", data)));

@@ -15,7 +15,6 @@ pub struct Media {
     pub(crate) source: MediaSource,
 }
 
-/// A file's data, or its URL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum MediaSource {
@@ -108,7 +107,6 @@ impl Media {
         }
     }
 
-    /// Returns a URL; inline data becomes a `data:` URL.
     pub(crate) fn to_url(&self) -> String {
         match &self.source {
             MediaSource::Url(url) => url.clone(),

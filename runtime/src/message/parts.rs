@@ -160,7 +160,6 @@ impl ToolResultMessage {
     }
 }
 
-/// A borrowed call result.
 #[derive(Clone, Debug)]
 pub(crate) struct ResultView<'r> {
     pub(crate) id: &'r str,
@@ -187,7 +186,6 @@ pub(crate) fn result_views(results: &[ToolResultMessage]) -> Vec<ResultView<'_>>
 }
 
 impl<'r> ResultView<'r> {
-    /// Borrows a tool's result.
     pub(crate) fn of(result: &'r ToolResult) -> Self {
         ResultView {
             id: result.call.id.as_str(),

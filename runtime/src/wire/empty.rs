@@ -16,7 +16,6 @@ impl Empties {
         provider.request().empties
     }
 
-    /// The member of a request that has its messages.
     pub(crate) const fn messages(&self) -> &'static str {
         match self.parts {
             TextParts::Gemini => "contents",
@@ -64,7 +63,6 @@ impl Empties {
         }
     }
 
-    /// Returns the amount of content.
     fn content(&self, content: Option<&Value>) -> ContentNeed {
         let text = |text: &str| {
             if self.is_empty(text) {
@@ -117,7 +115,20 @@ impl Empties {
         }
     }
 
-    /// The same result, mutable.
+    fn fault(&self, part: &Value) -> Option<&'static str> {
+        if self.is_empty_part(part) {
+            return Some("a part with an empty text");
+        }
+        let (result, needs) = self.result(part)?;
+        let content = result.get("content");
+        let mut blocks = content.and_then(Value::as_array).into_iter().flatten();
+        if blocks.any(|block| self.is_empty_part(block)) {
+            return Some("a result with an empty text");
+        }
+        let lacks = needs && self.content(content) < ContentNeed::Text;
+        lacks.then_some("a result without a text")
+    }
+
     fn result_mut<'v>(&self, block: &'v mut Value) -> Option<&'v mut Map<String, Value>> {
         match self.parts {
             TextParts::Bedrock => block.get_mut("toolResult")?.as_object_mut(),
@@ -125,7 +136,6 @@ impl Empties {
         }
     }
 
-    /// Returns the placeholder content.
     fn nothing(&self, in_list: bool) -> Value {
         match self.parts {
             TextParts::Bedrock | TextParts::Gemini => json!([{ "text": EMPTY_CONTENT }]),
@@ -145,18 +155,15 @@ fn has(message: &Map<String, Value>, key: &str) -> bool {
     }
 }
 
-/// Returns `true` if a message in OpenAI's format has calls.
 fn calls(message: &Map<String, Value>) -> bool {
     has(message, "tool_calls") || has(message, "function_call")
 }
 
-/// Returns `true` if the model is the message's author.
 fn is_model(message: &Map<String, Value>) -> bool {
     let role = message.get("role").and_then(Value::as_str);
     matches!(role, Some("assistant" | "model"))
 }
 
-/// Returns `true` if the provider rejects a part with this text.
 pub(crate) fn is_rejected(provider: Provider, text: &str) -> bool {
     let empties = Empties::of(provider);
     empties.is_some_and(|rules| rules.parts != TextParts::Any && rules.is_empty(text))
@@ -175,7 +182,6 @@ fn is_step(empties: &Empties, members: &Map<String, Value>) -> bool {
         && !members.contains_key("parts")
 }
 
-/// An empty text that a provider rejects.
 #[derive(Debug)]
 pub(crate) struct EmptyText {
     /// A JSON Pointer from the message to the part; empty for the message itself.
@@ -183,7 +189,6 @@ pub(crate) struct EmptyText {
     pub(crate) found: &'static str,
 }
 
-/// Finds the empty texts in a message that the provider rejects.
 pub(crate) fn rejected(provider: Provider, message: &Value) -> Vec<EmptyText> {
     let mut all = Vec::new();
     let Some(empties) = Empties::of(provider) else {
@@ -195,22 +200,10 @@ pub(crate) fn rejected(provider: Provider, message: &Value) -> Vec<EmptyText> {
     };
     let parts = members.get(empties.key).and_then(Value::as_array);
     for (i, part) in parts.into_iter().flatten().enumerate() {
-        let pointer = format!("/{}/{i}", empties.key);
-        if empties.is_empty_part(part) {
-            let found = "a part with an empty text";
-            all.push(EmptyText { pointer, found });
-        } else if let Some((result, needs)) = empties.result(part) {
-            let content = result.get("content");
-            let blocks = content.and_then(Value::as_array);
-            let empty = |block: &Value| empties.is_empty_part(block);
-            if blocks.is_some_and(|blocks| blocks.iter().any(empty)) {
-                let found = "a result with an empty text";
-                all.push(EmptyText { pointer, found });
-            } else if needs && empties.content(content) < ContentNeed::Text {
-                let found = "a result without a text";
-                all.push(EmptyText { pointer, found });
-            }
-        }
+        all.extend(empties.fault(part).map(|found| EmptyText {
+            pointer: format!("/{}/{i}", empties.key),
+            found,
+        }));
     }
     if all.is_empty() && empties.lacks(members) {
         all.push(EmptyText {
@@ -265,24 +258,21 @@ pub(crate) fn mend(provider: Provider, message: &mut Value) -> Cleanup {
     Cleanup::Replaced
 }
 
-/// Removes empty texts from a result block.
 fn mend_result(empties: &Empties, block: &mut Value) {
-    let Some((result, needs)) = empties.result(block) else {
+    let Some((_, needs)) = empties.result(block) else {
         return;
     };
-    let content = result.get("content");
-    let lacks = needs && empties.content(content) < ContentNeed::Text;
-    let has_list = content.is_some_and(Value::is_array);
     let Some(result) = empties.result_mut(block) else {
         return;
     };
-    let mut gone = false;
+    let (mut has_list, mut gone) = (false, false);
     if let Some(Value::Array(blocks)) = result.get_mut("content") {
         let before = blocks.len();
         blocks.retain(|block| !empties.is_empty_part(block));
+        has_list = true;
         gone = blocks.is_empty() && before > 0;
     }
-    if needs && (lacks || gone) {
+    if needs && empties.content(result.get("content")) < ContentNeed::Text {
         result.insert("content".to_owned(), empties.nothing(has_list));
     } else if gone {
         result.remove("content");

@@ -14,9 +14,7 @@ pub struct EventDecoder {
     provider: Provider,
     limit: usize,
     lines: bool,
-    /// The unfinished line.
     line: Vec<u8>,
-    /// The data lines of the unfinished event.
     data: Option<String>,
     /// The unfinished event is JSON without field names, as some servers send an error.
     bare: bool,

@@ -1,17 +1,20 @@
 //! Conversion of a conversation that changes provider midway.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::api::ChatApi;
 use super::reader::MessageReader;
-use super::registry::chat_api;
+use super::response::chat_api;
+use super::unanswered_calls::put_in_order;
 use super::writer::{ConversionLoss, MessageWriter};
-use super::{Message, WireError, result_link, result_order, tool_names};
+use super::{Message, WireError, result_order};
 use crate::call::ToolCall;
-use crate::message::Numbered;
+use crate::dialect;
+use crate::message::{Numbered, ToolResultMessage};
 use crate::order::sort_by_key;
 use crate::provider::{Api, Provider};
 
@@ -205,8 +208,8 @@ fn written(
     mut out: MessageWriter,
 ) -> Converted {
     let mut messages = result_order::answer(messages, &mut out);
-    tool_names::rename(&mut messages, &mut out);
-    result_link::put_in_order(
+    rename(&mut messages, &mut out);
+    put_in_order(
         &mut messages,
         &|id| new.result_link(to, id.as_str()),
         &mut out,
@@ -221,4 +224,82 @@ fn written(
         system: out.system,
         losses: out.lost,
     }
+}
+
+/// Writes messages behind those of a conversation, and returns what the format can't express. Each
+/// loss has the index that its message would have behind the old ones. If the provider requires
+/// alternating roles, the first may become a part of the last old message. An error changes
+/// nothing.
+pub(crate) fn append(
+    provider: Provider,
+    messages: &mut Vec<Value>,
+    new: &[Message],
+) -> Result<Vec<ConversionLoss>, WireError> {
+    let wire = chat_api(provider)?;
+    let mut out = MessageWriter::new(provider);
+    let first = messages.len();
+    out.messages = core::mem::take(messages);
+    for (i, message) in new.iter().enumerate() {
+        out.at = first + i;
+        wire.write_message(message, &mut out);
+    }
+    *messages = out.messages;
+    Ok(out.lost)
+}
+
+/// Rewrites tool names that the provider's rule rejects, like those of a tool set. Reports each
+/// name once.
+fn rename(messages: &mut [Numbered<'_>], out: &mut MessageWriter) {
+    let rule = dialect::of(out.provider, false).foreign_names();
+    let mut names: Vec<(&str, bool)> = Vec::new();
+    let mut places = Vec::new();
+    let mut seen = HashSet::new();
+    for (at, message) in &*messages {
+        for name in names_in(message) {
+            if seen.insert(name) {
+                names.push((name, true));
+                places.push(*at);
+            }
+        }
+    }
+    let mut others: HashMap<String, String> = HashMap::new();
+    for (i, other) in rule.rewritten(&names) {
+        let (name, _) = names[i];
+        out.at = places[i];
+        out.lose(format!("the name `{name}`: it is `{other}` there"));
+        others.insert(name.to_owned(), other);
+    }
+    let rename = |name: &mut String| {
+        if let Some(other) = others.get(name) {
+            name.clone_from(other);
+        }
+    };
+    for (_, message) in messages {
+        if !names_in(message).any(|name| others.contains_key(name)) {
+            continue;
+        }
+        match message.to_mut() {
+            Message::Assistant { calls, .. } => {
+                for call in calls {
+                    rename(&mut call.name);
+                }
+            }
+            Message::Results(results) => {
+                for result in results {
+                    rename(&mut result.name);
+                }
+            }
+            Message::System(_) | Message::Developer(_) | Message::User(_) => {}
+        }
+    }
+}
+
+fn names_in(message: &Message) -> impl Iterator<Item = &str> {
+    let (calls, results): (&[ToolCall], &[ToolResultMessage]) = match message {
+        Message::Assistant { calls, .. } => (calls, &[]),
+        Message::Results(results) => (&[], results),
+        Message::System(_) | Message::Developer(_) | Message::User(_) => (&[], &[]),
+    };
+    let calls = calls.iter().map(|call| call.name.as_str());
+    calls.chain(results.iter().map(|result| result.name.as_str()))
 }

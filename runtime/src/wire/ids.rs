@@ -10,17 +10,13 @@ use std::collections::HashMap;
 use crate::call::CallId;
 use crate::provider::{CallIds, Provider};
 
-/// The prefix of synthetic ids.
 const MADE: &str = "made_";
 
 /// Returns the synthetic id of a call, from its position in the turn and its content.
 pub(super) fn synthetic(position: usize, name: &str, arguments: &str) -> CallId {
-    let mut hash = Hash::new();
-    hash.write(&(position as u64).to_le_bytes());
-    hash.write(name.as_bytes());
-    hash.write(&[0]);
-    hash.write(arguments.as_bytes());
-    CallId::from(format!("{MADE}{:016x}", hash.0))
+    let position = (position as u64).to_le_bytes();
+    let hash = hash_of(&[&position, name.as_bytes(), &[0], arguments.as_bytes()]);
+    CallId::from(format!("{MADE}{hash:016x}"))
 }
 
 /// Returns `true` for a synthetic id, which isn't sent to a provider that allows missing ids.
@@ -35,7 +31,6 @@ pub(super) fn is_made_up(id: &str) -> bool {
 #[derive(Debug)]
 pub(super) struct UniqueIds {
     accepted: CallIds,
-    /// The number of occurrences of each id.
     seen: HashMap<CallId, usize>,
 }
 
@@ -78,7 +73,6 @@ pub(super) fn sanitize(accepted: CallIds, id: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the id as the provider's messages have it.
 pub(crate) fn accepted_id(provider: Provider, id: &CallId) -> CallId {
     CallId::from(sanitize(provider.request().call_ids, id.as_str()).into_owned())
 }
@@ -93,7 +87,7 @@ fn fit_with<'i>(id: &'i str, more: &str) -> Cow<'i, str> {
     if fits {
         return Cow::Borrowed(id);
     }
-    Cow::Owned(format!("call_{:016x}", hash_of(id)))
+    Cow::Owned(format!("call_{:016x}", hash_of(&[id.as_bytes()])))
 }
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -103,7 +97,7 @@ fn fit_nine(id: &str) -> Cow<'_, str> {
     if id.len() == 9 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Cow::Borrowed(id);
     }
-    let mut rest = hash_of(id);
+    let mut rest = hash_of(&[id.as_bytes()]);
     let mut text = String::with_capacity(9);
     for _ in 0..9 {
         let digit = usize::try_from(rest % 62).unwrap_or(0);
@@ -113,28 +107,16 @@ fn fit_nine(id: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-fn hash_of(text: &str) -> u64 {
-    let mut hash = Hash::new();
-    hash.write(text.as_bytes());
-    hash.0
-}
-
-/// FNV-1a, with a final mix so that all bits depend on the last byte. The ids are stored, and the
-/// standard library's hashes may change between versions.
-struct Hash(u64);
-
-impl Hash {
-    fn new() -> Self {
-        Hash(0xcbf2_9ce4_8422_2325)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-        self.0 = (self.0 ^ (self.0 >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 ^= self.0 >> 29;
-    }
+/// FNV-1a, with a mix behind each piece so that all bits depend on the last byte. The ids are stored,
+/// and the standard library's hashes may change between versions.
+fn hash_of(pieces: &[&[u8]]) -> u64 {
+    pieces.iter().fold(0xcbf2_9ce4_8422_2325, |hash, piece| {
+        let step =
+            |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        let hash = piece.iter().fold(hash, step);
+        let hash = (hash ^ (hash >> 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ (hash >> 29)
+    })
 }
 
 #[cfg(test)]

@@ -47,7 +47,6 @@ impl ResponseLimits {
     }
 }
 
-/// Fails if a number of these things exceeds a limit.
 pub(super) fn check(
     provider: Provider,
     what: &'static str,
@@ -62,33 +61,4 @@ pub(super) fn check(
         unit: what,
         limit,
     })
-}
-
-/// The rest of the byte limit.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ByteBudget {
-    provider: Provider,
-    limit: usize,
-    used: usize,
-}
-
-impl ByteBudget {
-    pub(super) fn new(provider: Provider, limits: ResponseLimits) -> Self {
-        ByteBudget {
-            provider,
-            limit: limits.bytes,
-            used: 0,
-        }
-    }
-
-    /// Uses up some bytes.
-    pub(super) fn take(&mut self, bytes: usize) -> Result<(), WireError> {
-        self.used = self.used.saturating_add(bytes);
-        self.check(self.used)
-    }
-
-    /// Checks a number of bytes against the full limit, ignoring bytes already used.
-    pub(super) fn check(&self, bytes: usize) -> Result<(), WireError> {
-        check(self.provider, "bytes", bytes, self.limit)
-    }
 }

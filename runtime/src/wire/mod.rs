@@ -13,29 +13,22 @@
 #![cfg_attr(doc, doc = include_str!("../../docs/wire.md"))]
 
 mod api;
-mod append;
-mod document;
 pub(crate) mod empty;
 mod events;
 mod history;
 mod ids;
 mod limits;
-mod members;
 mod model_parts;
 mod node;
 mod read_losses;
 mod reader;
-mod registry;
 mod response;
-mod result_link;
 mod result_order;
 mod results;
 #[cfg(feature = "testing")]
 pub(crate) mod scripted;
 mod shorten;
 mod stream;
-mod thoughts;
-mod tool_names;
 mod turn;
 mod unanswered_calls;
 mod usage;
@@ -60,8 +53,7 @@ pub use usage::Usage;
 pub use writer::ConversionLoss;
 
 pub(crate) use api::leave_out_signatures;
-pub(crate) use append::append;
-pub(crate) use history::{calls_of_messages, convert_with_open_calls, write_behind};
+pub(crate) use history::{append, calls_of_messages, convert_with_open_calls, write_behind};
 pub(crate) use ids::accepted_id;
 pub(crate) use shorten::{clear_results, user_messages};
 

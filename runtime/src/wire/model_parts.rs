@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
+use super::node::{JsonNode, ObjectNode};
 use crate::provider::Api;
 
 /// The type of a call that the provider executes itself. Other calls have no type.
@@ -36,7 +37,6 @@ const PROGRAMS: [&str; 14] = [
 pub(super) struct HostedShellCalls(HashSet<String>);
 
 impl HostedShellCalls {
-    /// Returns `true` if the item is such a call or its output.
     fn has(&mut self, item: &Map<String, Value>) -> bool {
         let (Some(kind), Some(id)) = (text(item, "type"), text(item, "call_id")) else {
             return false;
@@ -89,10 +89,19 @@ pub(super) fn keep_own(api: Api, message: &mut Value, hosted: &mut HostedShellCa
             continue;
         };
         match api {
-            Api::Gemini => parts.retain_mut(keep_gemini_part),
+            Api::Gemini => {
+                let calls = ["functionCall", "function_call"];
+                let results = ["functionResponse", "function_response"];
+                parts.retain_mut(|part| keep_part(part, &calls, &results, |_| false));
+            }
             Api::Bedrock => {
                 let own = own_bedrock_calls(parts);
-                parts.retain_mut(|part| keep_bedrock_block(part, &own));
+                // A result of an own call has a type.
+                let is_own = |result: &Value| {
+                    let id = result["toolUseId"].as_str();
+                    result["type"].is_string() && id.is_some_and(|id| own.contains(id))
+                };
+                parts.retain_mut(|part| keep_part(part, &["toolUse"], &["toolResult"], is_own));
             }
             _ => parts.retain(|part| !part.as_object().is_some_and(is_programs)),
         }
@@ -109,25 +118,39 @@ fn is_programs(members: &Map<String, Value>) -> bool {
     text(members, "type").is_some_and(|kind| PROGRAMS.contains(&kind))
 }
 
-/// Removes the result of a part. Returns `false` if the part has nothing else. It is read by its
-/// members, whatever type it names.
-fn keep_gemini_part(part: &mut Value) -> bool {
+/// Removes the results of a part that aren't the model's own. Returns `false` if the part has
+/// nothing else. It is read by its members, whatever type it names.
+fn keep_part(
+    part: &mut Value,
+    calls: &[&str],
+    results: &[&str],
+    is_own: impl Fn(&Value) -> bool,
+) -> bool {
     let Some(members) = part.as_object_mut() else {
         return true;
     };
     members.retain(|key, value| {
-        let is_either = matches!(
-            key.as_str(),
-            "functionCall" | "function_call" | "functionResponse" | "function_response"
-        );
+        let is_either = calls.contains(&key.as_str()) || results.contains(&key.as_str());
         !(is_either && value.is_null())
     });
+    let has_call = calls.iter().any(|key| members.contains_key(*key));
     let mut has_result = false;
-    for key in ["functionResponse", "function_response"] {
-        has_result |= members.remove(key).is_some();
+    for key in results {
+        if members
+            .get(*key)
+            .is_some_and(|result| has_call || !is_own(result))
+        {
+            members.remove(*key);
+            has_result = true;
+        }
     }
-    let has_call = members.contains_key("functionCall") || members.contains_key("function_call");
-    keep_untyped(members, has_call, has_result)
+    if is_programs(members) {
+        if !has_call {
+            return false;
+        }
+        members.remove("type");
+    }
+    (has_call || !has_result) && !members.is_empty()
 }
 
 /// The ids of the calls that Bedrock executes itself and of no call of the program's tools.
@@ -142,34 +165,51 @@ fn own_bedrock_calls(blocks: &[Value]) -> HashSet<String> {
     own.map(str::to_owned).collect()
 }
 
-/// As [`keep_gemini_part`]. A result of one of Bedrock's `own` calls has a type.
-fn keep_bedrock_block(block: &mut Value, own: &HashSet<String>) -> bool {
-    let Some(members) = block.as_object_mut() else {
-        return true;
-    };
-    members.retain(|key, value| {
-        !(matches!(key.as_str(), "toolUse" | "toolResult") && value.is_null())
-    });
-    let has_call = members.contains_key("toolUse");
-    let is_own = |result: &Value| {
-        let id = result["toolUseId"].as_str();
-        !has_call && result["type"].is_string() && id.is_some_and(|id| own.contains(id))
-    };
-    let has_result = members
-        .get("toolResult")
-        .is_some_and(|result| !is_own(result));
-    if has_result {
-        members.remove("toolResult");
-    }
-    keep_untyped(members, has_call, has_result)
+/// Returns the thoughts of a message, `choices[].message`. A host may send them under both names.
+pub(super) fn message_thoughts<'r>(message: &ObjectNode<'r>) -> Option<JsonNode<'r>> {
+    let thoughts = ["reasoning_content", "reasoning"].into_iter();
+    let mut thoughts = thoughts.filter_map(|key| message.get(key));
+    thoughts.find(|node| node.is_string() && node.raw() != r#""""#)
 }
 
-fn keep_untyped(members: &mut Map<String, Value>, has_call: bool, has_result: bool) -> bool {
-    if is_programs(members) {
-        if !has_call {
-            return false;
-        }
-        members.remove("type");
+/// Returns the thoughts of a reasoning item, `output[]`, and their key: the thoughts themselves, if
+/// they are shown, or their summary.
+pub(super) fn item_thoughts<'r>(item: &ObjectNode<'r>) -> (&'static str, Option<JsonNode<'r>>) {
+    let shown = item.get("content").filter(|content| {
+        content.is_string() || content.list().is_ok_and(|parts| !parts.is_empty())
+    });
+    match shown {
+        Some(content) => ("content", Some(content)),
+        None => ("summary", item.get("summary")),
     }
-    (has_call || !has_result) && !members.is_empty()
+}
+
+/// Returns the texts of thoughts with their numbers. Thoughts are a text, or a list of parts with a
+/// member `text`. Other values are left out, because the answer doesn't depend on them.
+pub(super) fn thought_texts(thoughts: JsonNode<'_>) -> Vec<(u64, &str)> {
+    let parts = match thoughts.list() {
+        Ok(parts) => parts.into_iter().map(|part| part.at("text")).collect(),
+        Err(_) => vec![Some(thoughts)],
+    };
+    let texts = (0..).zip(parts);
+    texts
+        .filter_map(|(i, text)| Some((i, text?.string().ok()?)))
+        .collect()
+}
+
+/// Removes thoughts at the end of a model's message, because the answer was cut or had no text.
+/// Anthropic and Bedrock reject them in the next request: "The final block in an assistant message
+/// cannot be `thinking`." Returns `true` if there were some.
+pub(super) fn leave_out_last_thoughts(api: Api, message: &mut Value) -> bool {
+    let is_thought = |block: &Value| match api {
+        Api::Anthropic => block["type"] == "thinking" || block["type"] == "redacted_thinking",
+        Api::Bedrock => block.get("reasoningContent").is_some(),
+        _ => false,
+    };
+    let Some(Value::Array(blocks)) = message.get_mut("content") else {
+        return false;
+    };
+    let before = blocks.len();
+    while blocks.pop_if(|block| is_thought(block)).is_some() {}
+    blocks.len() < before
 }

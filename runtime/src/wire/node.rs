@@ -7,10 +7,10 @@ mod path;
 use serde_json::Value;
 
 use super::WireError;
-use super::document::JsonDocument;
 use super::limits::check;
-use crate::json_index;
+use crate::json_index::{self, ScanErrorKind, TokenList, scan_response};
 use crate::provider::Provider;
+use crate::text::line_and_column;
 
 /// Maximum number of elements in a list that is read. A node is larger than its text may be.
 const MANY: usize = 1 << 16;
@@ -19,10 +19,44 @@ const MANY: usize = 1 << 16;
 /// member takes as much as one with eleven.
 pub(super) const OBJECT_SIZE: usize = 640;
 
-/// The error for a string that has no decoded form.
 const HALF: &str = "half of a surrogate pair";
 
-/// A value in a JSON text.
+/// A response or an event. Reading at any depth scans nothing twice.
+#[derive(Debug)]
+pub(super) struct JsonDocument<'r> {
+    pub(super) provider: Provider,
+    pub(super) text: &'r str,
+    pub(super) tape: TokenList,
+}
+
+impl<'r> JsonDocument<'r> {
+    pub(super) fn parse(provider: Provider, text: &'r str) -> Result<Self, WireError> {
+        match scan_response(text) {
+            Ok(tape) => Ok(JsonDocument {
+                provider,
+                text,
+                tape,
+            }),
+            Err(ScanErrorKind { limit: true, .. }) => Err(WireError::TooLarge {
+                provider,
+                unit: "bytes",
+                limit: u32::MAX as usize,
+            }),
+            Err(ScanErrorKind { what, offset, .. }) => {
+                let (line, column) = line_and_column(text, offset);
+                Err(WireError::Syntax {
+                    provider,
+                    message: format!("{what} at line {line} column {column}"),
+                })
+            }
+        }
+    }
+}
+
+pub(super) fn is_json(text: &str) -> bool {
+    scan_response(text).is_ok()
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JsonNode<'r> {
     provider: Provider,
@@ -30,7 +64,6 @@ pub(super) struct JsonNode<'r> {
 }
 
 impl<'r> JsonNode<'r> {
-    /// The whole text.
     pub(super) fn root(doc: &'r JsonDocument<'r>) -> Self {
         JsonNode {
             provider: doc.provider,
@@ -42,7 +75,6 @@ impl<'r> JsonNode<'r> {
         self.provider
     }
 
-    /// The value's source text.
     pub(super) fn raw(self) -> &'r str {
         self.value.raw()
     }
@@ -67,7 +99,6 @@ impl<'r> JsonNode<'r> {
         self.value.is_null()
     }
 
-    /// The members of an object.
     pub(super) fn object(self) -> Result<ObjectNode<'r>, WireError> {
         if !self.is_object() {
             return Err(self.expected("an object"));
@@ -75,7 +106,6 @@ impl<'r> JsonNode<'r> {
         Ok(ObjectNode { node: self })
     }
 
-    /// The elements of a list.
     pub(super) fn list(self) -> Result<Vec<JsonNode<'r>>, WireError> {
         if !self.is_list() {
             return Err(self.expected("a list"));
@@ -94,7 +124,6 @@ impl<'r> JsonNode<'r> {
         self.value.as_str().ok_or_else(|| self.syntax(HALF))
     }
 
-    /// A non-negative whole number.
     pub(super) fn count(self) -> Result<u64, WireError> {
         self.raw()
             .parse()
@@ -120,7 +149,6 @@ impl<'r> JsonNode<'r> {
         })
     }
 
-    /// Builds the value as a tree.
     pub(super) fn value(self) -> Result<Value, WireError> {
         serde_json::from_str(self.raw()).map_err(|error| {
             // The parser's position is relative to this value. The path is more useful.
@@ -130,7 +158,6 @@ impl<'r> JsonNode<'r> {
         })
     }
 
-    /// Builds the error for an unexpected value.
     pub(super) fn expected(self, expected: &str) -> WireError {
         WireError::Shape {
             provider: self.provider,
@@ -151,7 +178,6 @@ impl<'r> JsonNode<'r> {
     }
 }
 
-/// A call's id in a response.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CallIdNode<'r> {
     pub(super) text: &'r str,
@@ -159,14 +185,12 @@ pub(super) struct CallIdNode<'r> {
     pub(super) number: bool,
 }
 
-/// An object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObjectNode<'r> {
     node: JsonNode<'r>,
 }
 
 impl<'r> ObjectNode<'r> {
-    /// The object itself.
     pub(super) fn node(self) -> JsonNode<'r> {
         self.node
     }
@@ -188,7 +212,6 @@ impl<'r> ObjectNode<'r> {
         self.find(key).is_some()
     }
 
-    /// Returns a required member.
     pub(super) fn need(self, key: &str) -> Result<JsonNode<'r>, WireError> {
         self.get(key).ok_or_else(|| {
             let mut error = self.node.expected(&format!("a member `{key}`"));
@@ -199,7 +222,6 @@ impl<'r> ObjectNode<'r> {
         })
     }
 
-    /// Returns a string member, if present.
     pub(super) fn string(self, key: &str) -> Result<Option<&'r str>, WireError> {
         self.get(key).map(JsonNode::string).transpose()
     }
@@ -219,7 +241,6 @@ impl<'r> ObjectNode<'r> {
         self.get(key).map_or(Ok(Vec::new()), JsonNode::list)
     }
 
-    /// Returns an object member, if present.
     pub(super) fn object(self, key: &str) -> Result<Option<ObjectNode<'r>>, WireError> {
         self.get(key).map(JsonNode::object).transpose()
     }
@@ -229,7 +250,6 @@ impl<'r> ObjectNode<'r> {
         self.entries().filter(|(_, value)| !value.is_null())
     }
 
-    /// Iterates over all members.
     pub(super) fn entries(self) -> impl Iterator<Item = (&'r str, JsonNode<'r>)> {
         let members = self.node.value.members();
         members.map(move |(name, value)| (name, self.node.with(value)))

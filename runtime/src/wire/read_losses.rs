@@ -7,23 +7,17 @@ use serde_json::Value;
 use super::writer::ConversionLoss;
 use crate::order::sort_by_key;
 
-/// The parts of messages that are not in the common model.
 #[derive(Debug, Default)]
 pub(super) struct ReadLosses {
     contents: Vec<ConversionLoss>,
     /// Members that aren't read, of messages whose content is.
     members: Vec<ConversionLoss>,
-    /// The entries of `members` for its last message.
-    listed: HashSet<String>,
+    listed: HashSet<(usize, String)>,
 }
 
 impl ReadLosses {
     pub(super) fn add(&mut self, message: usize, what: impl Into<String>) {
-        let what = what.into();
-        self.contents.push(ConversionLoss {
-            message: Some(message),
-            content: what,
-        });
+        self.contents.push(ConversionLoss::of(message, what));
     }
 
     /// Adds the members of an object that have content and aren't among those that are read, once
@@ -33,32 +27,22 @@ impl ReadLosses {
             if !has_content(value) || read.contains(&key.as_str()) {
                 continue;
             }
-            let last = self.members.last();
-            if last.is_none_or(|last| last.message != Some(message)) {
-                self.listed.clear();
-            }
             let what = format!("the member `{key}` of {of}");
-            if self.listed.insert(what.clone()) {
-                self.members.push(ConversionLoss {
-                    message: Some(message),
-                    content: what,
-                });
+            if self.listed.insert((message, what.clone())) {
+                self.members.push(ConversionLoss::of(message, what));
             }
         }
     }
 
-    /// The number of lost contents, without members.
     pub(super) fn contents(&self) -> usize {
         self.contents.len()
     }
 
-    /// Returns `true` if the last lost content is of this message.
     pub(super) fn is_last(&self, message: usize) -> bool {
         let last = self.contents.last();
         last.is_some_and(|last| last.message == Some(message))
     }
 
-    /// Returns all losses in the order of the messages.
     pub(super) fn into_all(mut self) -> Vec<ConversionLoss> {
         self.contents.append(&mut self.members);
         sort_by_key(&mut self.contents, |lost| lost.message);

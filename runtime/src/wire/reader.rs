@@ -9,21 +9,19 @@ use super::ids::UniqueIds;
 use super::node::CallIdNode;
 use super::read_losses::ReadLosses;
 use super::turn::RawCall;
-use super::unanswered_calls::{UnansweredCall, UnansweredCalls};
+use super::unanswered_calls::{CallKey, UnansweredCall, UnansweredCalls};
 use super::writer::{EMPTY, RAW};
 use crate::call::{CallId, ToolCall};
 use crate::message::{ERROR, Message, Part, ToolResultMessage};
 use crate::provider::{CallIds, Provider};
 use crate::request::kind_of;
 
-/// Decoder state: a provider's messages read into the common model.
 #[derive(Debug)]
 pub(super) struct MessageReader {
     provider: Provider,
     /// Each with the index of the old message that it starts with.
     pub(super) messages: Vec<(usize, Message)>,
     pub(super) lost: ReadLosses,
-    /// The index of the old message that is being read.
     pub(super) at: usize,
     /// The last old message that had a result.
     read: Option<usize>,
@@ -32,7 +30,6 @@ pub(super) struct MessageReader {
     pub(super) keeps_ids: bool,
     /// The number of calls so far, for synthetic ids.
     calls: usize,
-    /// Calls that wait for results.
     waiting: UnansweredCalls,
     /// The last call for each id found in the messages.
     named: HashMap<String, (CallId, String)>,
@@ -82,7 +79,6 @@ impl MessageReader {
         self.messages.push((self.at, Message::System(text.into())));
     }
 
-    /// Adds a system text from the parts of a message.
     pub(super) fn system_parts(&mut self, parts: &[Part]) {
         let text = self.joined(parts);
         self.system(text);
@@ -150,7 +146,6 @@ impl MessageReader {
         self.messages.push((self.at, message));
     }
 
-    /// Like [`assistant`](Self::assistant), with the text of parts.
     pub(super) fn assistant_parts(&mut self, parts: &[Part], called: Vec<ToolCall>) {
         let text = self.joined(parts);
         self.assistant(text, called);
@@ -231,18 +226,19 @@ impl MessageReader {
         name: Option<&str>,
     ) -> Result<(CallId, String), WireError> {
         let given = given.filter(|id| !id.is_empty());
-        let waiting = match given {
-            Some(id) => self.waiting.take_id(id),
-            None => self.waiting.take(name),
+        let name = name.map(ToOwned::to_owned);
+        let key = match given {
+            Some(id) => CallKey::Id(id.to_owned()),
+            None => CallKey::Name(name.clone()),
         };
-        if let Some(call) = waiting {
+        if let Some(call) = self.waiting.take(&key) {
             return Ok((call.id, call.name));
         }
         if let Some(known) = given.and_then(|id| self.named.get(id)) {
             return Ok(known.clone());
         }
         // Ids may be missing on one side only.
-        match self.waiting.take_unmarked(name) {
+        match self.waiting.take(&CallKey::Unmarked(name)) {
             Some(call) => Ok((call.id, call.name)),
             None => Err(self.shape("", "a result of a call before it", "one of another call")),
         }
@@ -291,12 +287,10 @@ impl MessageReader {
         }
     }
 
-    /// Builds the error for a member with an unexpected value.
     pub(super) fn expected(&self, key: &str, expected: &str, found: Option<&Value>) -> WireError {
         self.shape(key, expected, found.map_or("none", kind_of))
     }
 
-    /// Returns a required string member.
     pub(super) fn need<'v>(&self, of: &'v Value, key: &str) -> Result<&'v str, WireError> {
         match of.get(key) {
             Some(Value::String(text)) => Ok(text),
@@ -350,7 +344,6 @@ impl MessageReader {
     }
 }
 
-/// Returns a string member, if present.
 pub(super) fn string<'v>(of: &'v Value, key: &str) -> Option<&'v str> {
     of.get(key)?.as_str()
 }
@@ -370,13 +363,11 @@ fn arguments_text(arguments: Option<&Value>) -> String {
     }
 }
 
-/// Returns the text that an object of arguments wraps.
 fn wrapped(arguments: &Value) -> Option<&str> {
     let object = arguments.as_object().filter(|object| object.len() == 1)?;
     object.get(RAW)?.as_str()
 }
 
-/// Returns the parts of a result that is any JSON value.
 pub(super) fn value_parts(value: Option<&Value>) -> Vec<Part> {
     match value {
         None | Some(Value::Null) => Vec::new(),

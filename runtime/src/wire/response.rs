@@ -1,15 +1,12 @@
-//! Reads a complete response.
+//! The format of each API, and the reading of a complete response.
 
-use super::api::responses;
-use super::document::JsonDocument;
-use super::limits::ByteBudget;
-use super::node::JsonNode;
-use super::registry::chat_api;
+use super::api::{ChatApi, anthropic, bedrock, cohere, gemini, mcp, ollama, responses};
+use super::limits::check;
+use super::node::{JsonDocument, JsonNode};
 use super::turn::{FinishReason, Turn, TurnReader};
 use super::{ResponseLimits, WireError};
 use crate::provider::{Api, Provider};
 
-/// Reads a complete response.
 pub(super) fn read(
     provider: Provider,
     response: &str,
@@ -17,7 +14,7 @@ pub(super) fn read(
     history: bool,
 ) -> Result<Turn, WireError> {
     let wire = chat_api(provider)?;
-    ByteBudget::new(provider, limits).check(response.len())?;
+    check(provider, "bytes", response.len(), limits.bytes)?;
     let mut reader = TurnReader::new(provider, limits, history);
     let doc = JsonDocument::parse(provider, response)?;
     let response = JsonNode::root(&doc);
@@ -37,4 +34,18 @@ pub(super) fn read(
         responses::leave_out_last_thoughts(&mut reader.turn.messages);
     }
     Ok(reader.turn)
+}
+
+pub(super) fn chat_api(provider: Provider) -> Result<&'static dyn ChatApi, WireError> {
+    Ok(match &provider.request().api {
+        Api::Chat(chat) => chat,
+        Api::Responses => &responses::Responses,
+        Api::Anthropic => &anthropic::Anthropic,
+        Api::Gemini => &gemini::Gemini,
+        Api::Bedrock => &bedrock::Bedrock,
+        Api::Cohere => &cohere::Cohere,
+        Api::Ollama => &ollama::Ollama,
+        Api::Mcp => &mcp::Mcp,
+        Api::None => return Err(WireError::NotAnApi { provider }),
+    })
 }

@@ -8,7 +8,6 @@ use super::writer::MessageWriter;
 use crate::call::{CallId, ToolCall};
 use crate::message::{Message, Numbered, Part, ToolResultMessage};
 
-/// The text of the error result for a call without one.
 const NO_RESULT: &str = "this call has no result";
 
 /// A result, with its message's position and the index of the old message.

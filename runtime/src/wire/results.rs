@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::registry::chat_api;
+use super::response::chat_api;
 use super::writer::MessageWriter;
 use crate::call::{ToolResult, ToolResults};
 use crate::message::ResultView;
@@ -61,14 +61,8 @@ fn encode(results: &[ToolResult], provider: Provider, as_text: bool) -> MessageW
     if let Ok(wire) = chat_api(provider)
         && !results.is_empty()
     {
-        // Most turns have one result, which needs no list.
-        match results {
-            [one] => wire.write_results(&[ResultView::of(one)], &mut out),
-            all => wire.write_results(
-                &all.iter().map(ResultView::of).collect::<Vec<_>>(),
-                &mut out,
-            ),
-        }
+        let views: Vec<_> = results.iter().map(ResultView::of).collect();
+        wire.write_results(&views, &mut out);
     }
     out
 }

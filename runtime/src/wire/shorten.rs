@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::WireError;
-use super::append::append;
+use super::history::append;
 use super::reader::MessageReader;
-use super::registry::chat_api;
+use super::response::chat_api;
 use crate::message::{Message, Part, ToolResultMessage};
 use crate::provider::Provider;
 
@@ -13,13 +13,10 @@ use crate::provider::Provider;
 pub(crate) const CLEARED: &str =
     "(This result was removed to save space. Call the tool again if you need it.)";
 
-/// The contents of one message of a provider.
 struct Contents {
     /// It begins with content of the user: the messages from here on are valid alone.
     is_user: bool,
-    /// The number of results in it.
     results: usize,
-    /// There is nothing but results in it.
     only_results: bool,
 }
 
@@ -79,7 +76,6 @@ fn clear(result: &mut ToolResultMessage) -> bool {
     !is_short
 }
 
-/// Reads the contents of each message, and all results in order.
 fn read(
     messages: &[Value],
     provider: Provider,
@@ -114,7 +110,6 @@ fn read(
     Ok((contents, all))
 }
 
-/// Returns the number of results in a message.
 fn results_of((_, message): &(usize, Message)) -> usize {
     match message {
         Message::Results(results) => results.len(),

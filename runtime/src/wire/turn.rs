@@ -3,15 +3,14 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::empty::{self, Cleanup};
 use super::ids::UniqueIds;
 use super::limits::check;
-use super::model_parts::{HostedShellCalls, keep_own};
+use super::model_parts::{HostedShellCalls, keep_own, leave_out_last_thoughts, thought_texts};
 use super::node::{CallIdNode, JsonNode, ObjectNode};
-use super::thoughts::{leave_out_last_thoughts, thought_texts};
-use super::usage::{Usage, read_metadata};
+use super::usage::{Usage, first, usage_of};
 use super::{ResponseLimits, WireError, ids};
 use crate::call::{CallId, ToolCall};
 use crate::dialect::accepted_name;
@@ -76,9 +75,8 @@ pub enum FinishReason {
     Other(String),
 }
 
-/// State while a response is read into a turn.
 pub(super) struct TurnReader {
-    provider: Provider,
+    pub(super) provider: Provider,
     limits: ResponseLimits,
     history: bool,
     pub(super) turn: Turn,
@@ -90,7 +88,6 @@ pub(super) struct TurnReader {
 
 /// A call that the next request has with another id or name than the response.
 pub(super) struct CallChange {
-    /// The number of the call's block in its message.
     pub(super) block: usize,
     /// `None` if the id stays.
     pub(super) id: Option<CallId>,
@@ -99,14 +96,12 @@ pub(super) struct CallChange {
 }
 
 impl CallChange {
-    /// Writes the id into an object, as the member of this key.
     pub(super) fn write_id(&self, into: &mut Value, key: &str) {
         if let Some(id) = &self.id {
             into[key] = id.as_str().into();
         }
     }
 
-    /// Writes the name into an object.
     pub(super) fn write_name(&self, into: &mut Value) {
         if let Some(name) = &self.name {
             into["name"] = name.as_str().into();
@@ -127,11 +122,6 @@ impl TurnReader {
         }
     }
 
-    pub(super) fn provider(&self) -> Provider {
-        self.provider
-    }
-
-    /// Appends the model's text.
     pub(super) fn text(&mut self, text: &str) {
         self.turn.text.push_str(text);
     }
@@ -148,13 +138,15 @@ impl TurnReader {
         }
     }
 
-    /// Reads the members of a whole response that aren't part of the answer.
+    /// Reads the id, the model and the token counts of a whole response. Members of unexpected types
+    /// are ignored, because the answer doesn't depend on them.
     pub(super) fn metadata(&mut self, response: JsonNode<'_>) {
         if self.history {
-            let metadata = read_metadata(response, self.provider);
-            self.turn.response_id = metadata.id;
-            self.turn.model = metadata.model;
-            self.turn.usage = metadata.usage;
+            let places = &self.provider.request().metadata;
+            let text = |paths| first(response, paths)?.string().ok().map(str::to_owned);
+            self.turn.response_id = text(places.id);
+            self.turn.model = text(places.model);
+            self.turn.usage = usage_of(response, &places.usage);
         }
     }
 
@@ -172,7 +164,6 @@ impl TurnReader {
         self.turn.finish_reason = finish;
     }
 
-    /// Reads the reason to stop, after the calls.
     pub(super) fn finish_by(&mut self, word: Option<&str>) {
         let words = self.provider.request().api.stop_words();
         self.turn.finish_reason = match word {
@@ -227,7 +218,6 @@ impl TurnReader {
     }
 }
 
-/// A call in the form of a response or a message.
 #[derive(Debug)]
 pub(super) struct RawCall<'r> {
     /// `None` if it is missing or empty.
@@ -258,7 +248,6 @@ impl<'r> RawCall<'r> {
         })
     }
 
-    /// Adds the signature, if there is one.
     pub(super) fn signed(mut self, signature: Option<JsonNode<'r>>) -> Result<Self, WireError> {
         self.signature = signature.map(JsonNode::string).transpose()?;
         Ok(self)
@@ -341,7 +330,6 @@ pub(super) fn no_error(object: &ObjectNode<'_>) -> Result<(), WireError> {
     error.map_or(Ok(()), Err)
 }
 
-/// Returns the provider's own error in an object that must have one.
 pub(super) fn error_in(object: &ObjectNode<'_>, expected: &str) -> WireError {
     api_error(object).unwrap_or_else(|| object.node().expected(expected))
 }
@@ -350,4 +338,63 @@ pub(super) fn error_in(object: &ObjectNode<'_>, expected: &str) -> WireError {
 pub(super) fn body<'r>(object: &ObjectNode<'r>, key: &str) -> Result<JsonNode<'r>, WireError> {
     let body = object.need(key);
     body.map_err(|missing| api_error(object).unwrap_or(missing))
+}
+
+pub(super) const CALL_METHOD: &str = "tools/call";
+
+/// Returns the key of the call of a part, `candidates[].content.parts[]`, if it is one.
+pub(super) fn call_key(part: &ObjectNode<'_>) -> &'static str {
+    match part.get("functionCall") {
+        Some(_) => "functionCall",
+        None => "function_call",
+    }
+}
+
+pub(super) fn part_call<'r>(part: &ObjectNode<'r>) -> Result<Option<ObjectNode<'r>>, WireError> {
+    part.object(call_key(part))
+}
+
+/// Reads the call of such a part, whose signature is a member of the part.
+pub(super) fn signed_call<'r>(
+    part: &ObjectNode<'r>,
+    call: ObjectNode<'r>,
+) -> Result<RawCall<'r>, WireError> {
+    let signature = part.get("thoughtSignature");
+    let signature = signature.or_else(|| part.get("thought_signature"));
+    RawCall::read(call, "id", "args")?.signed(signature)
+}
+
+/// Reads `{"id":..,"function":{"name":..,"arguments":..}}`. The arguments are a string or, from
+/// Mistral and Ollama, an object.
+pub(super) fn chat_call(call: JsonNode<'_>) -> Result<RawCall<'_>, WireError> {
+    let call = call.object()?;
+    let function = call.need("function")?.object()?;
+    RawCall::of(call.id("id")?, function, "arguments")
+}
+
+/// Returns the type of a call that is not of a function, so the program can't run it.
+pub(super) fn other_type<'r>(call: &ObjectNode<'r>) -> Result<Option<&'r str>, WireError> {
+    if call.has("custom") {
+        return Ok(Some("custom"));
+    }
+    let kind = call.string("type")?;
+    Ok(kind.filter(|kind| !matches!(*kind, "" | "function") && !call.has("function")))
+}
+
+/// Writes what [`chat_call`] reads.
+pub(super) fn function_call(id: Option<&str>, name: &str, arguments: &str) -> Value {
+    let function = json!({"name": name, "arguments": arguments});
+    json!({"id": id, "type": "function", "function": function})
+}
+
+pub(super) fn call_request(request: JsonNode<'_>) -> Result<RawCall<'_>, WireError> {
+    let request = request.object()?;
+    let Some(method) = request.get("method") else {
+        return Err(error_in(&request, "a request `tools/call`"));
+    };
+    if method.string()? != CALL_METHOD {
+        return Err(method.expected("`tools/call`"));
+    }
+    let id = request.id("id")?;
+    RawCall::of(id, request.need("params")?.object()?, "arguments")
 }

@@ -1,90 +1,125 @@
-//! Calls of a conversation that wait for their results, with lookup by id, name or order.
+//! Calls of a conversation that wait for their results, with lookup by id, name or order. It links
+//! results to calls if the new provider's results have no ids.
 
-use std::collections::HashMap;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
+use super::writer::MessageWriter;
 use crate::call::CallId;
+use crate::message::{Message, Numbered, ToolResultMessage};
+use crate::order::sort_by_key;
 
-/// A call that waits for its result.
 #[derive(Debug)]
 pub(super) struct UnansweredCall {
-    /// The id found in the messages.
     pub(super) given: Option<String>,
     pub(super) id: CallId,
     pub(super) name: String,
 }
 
-/// Call numbers in order. Calls answered through another queue are skipped on removal.
-type Queue = VecDeque<usize>;
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) enum CallKey {
+    /// The id in the messages, or the synthetic id of a call that has none there.
+    Id(String),
+    /// The tool's name, or any.
+    Name(Option<String>),
+    /// The same for a call without an id in the messages.
+    Unmarked(Option<String>),
+}
 
 /// All waiting calls. A long history may have no results at all, so no method scans all of them.
 #[derive(Debug, Default)]
 pub(super) struct UnansweredCalls {
-    /// The calls by number, without those that were taken.
     calls: Vec<Option<UnansweredCall>>,
-    /// No call with a smaller number waits.
-    first: usize,
-    /// By the id in the messages, or by the synthetic id of a call that has none there.
-    ids: HashMap<String, Queue>,
-    named: HashMap<String, Queue>,
-    /// Calls without an id in the messages, by name and all in one queue.
-    unmarked: HashMap<String, Queue>,
-    all_unmarked: Queue,
+    /// The numbers in order. Those of calls that were found by another key are skipped.
+    queues: HashMap<CallKey, VecDeque<usize>>,
 }
 
 impl UnansweredCalls {
     pub(super) fn add(&mut self, call: UnansweredCall) {
-        let n = self.calls.len();
-        push(&mut self.named, &call.name, n);
         let id = call.given.as_deref().unwrap_or(call.id.as_str());
-        push(&mut self.ids, id, n);
+        let mut keys = Vec::from([
+            CallKey::Id(id.to_owned()),
+            CallKey::Name(Some(call.name.clone())),
+            CallKey::Name(None),
+        ]);
         if call.given.is_none() {
-            push(&mut self.unmarked, &call.name, n);
-            self.all_unmarked.push_back(n);
+            keys.extend([Some(call.name.clone()), None].map(CallKey::Unmarked));
+        }
+        for key in keys {
+            let queue = self.queues.entry(key).or_default();
+            queue.push_back(self.calls.len());
         }
         self.calls.push(Some(call));
     }
 
-    /// Takes the first call with the id. A call without an id is found by its synthetic id.
-    pub(super) fn take_id(&mut self, id: &str) -> Option<UnansweredCall> {
-        let first = first_of(&self.calls, self.ids.get_mut(id));
-        self.calls[first?].take()
-    }
-
-    /// Takes the first call, or the first with the name if one is given.
-    pub(super) fn take(&mut self, name: Option<&str>) -> Option<UnansweredCall> {
-        let Some(name) = name else {
-            let first = (self.first..self.calls.len()).find(|n| self.calls[*n].is_some())?;
-            self.first = first + 1;
-            return self.calls[first].take();
-        };
-        let first = first_of(&self.calls, self.named.get_mut(name));
-        self.calls[first?].take()
-    }
-
-    /// Takes the first call without an id in the messages, or the first with the name if one is
-    /// given.
-    pub(super) fn take_unmarked(&mut self, name: Option<&str>) -> Option<UnansweredCall> {
-        let queue = match name {
-            Some(name) => self.unmarked.get_mut(name),
-            None => Some(&mut self.all_unmarked),
-        };
-        let first = first_of(&self.calls, queue);
-        self.calls[first?].take()
+    pub(super) fn take(&mut self, key: &CallKey) -> Option<UnansweredCall> {
+        let queue = self.queues.get_mut(key)?;
+        core::iter::from_fn(|| queue.pop_front()).find_map(|n| self.calls[n].take())
     }
 }
 
-fn push(queues: &mut HashMap<String, Queue>, key: &str, n: usize) {
-    queues.entry(key.to_owned()).or_default().push_back(n);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ResultLink {
+    /// By the call's id.
+    Id,
+    /// By the tool's name: the first waiting call of that tool.
+    Name,
+    /// By order: the first waiting call.
+    Order,
 }
 
-/// Takes the first of a queue that still waits.
-fn first_of(calls: &[Option<UnansweredCall>], queue: Option<&mut Queue>) -> Option<usize> {
-    let queue = queue?;
-    while let Some(n) = queue.pop_front() {
-        if calls[n].is_some() {
-            return Some(n);
+/// Sorts results without ids into the order of their calls. Reports results that the provider will
+/// still attribute to another call.
+pub(super) fn put_in_order(
+    messages: &mut [Numbered<'_>],
+    answers: &dyn Fn(&CallId) -> ResultLink,
+    out: &mut MessageWriter,
+) {
+    let mut places: HashMap<CallId, usize> = HashMap::new();
+    let mut waiting = UnansweredCalls::default();
+    for (at, message) in messages {
+        if let Message::Assistant { calls, .. } = &**message {
+            for call in calls {
+                let place = places.len();
+                places.insert(call.id.clone(), place);
+                waiting.add(UnansweredCall {
+                    given: (answers(&call.id) == ResultLink::Id)
+                        .then(|| call.id.as_str().to_owned()),
+                    id: call.id.clone(),
+                    name: call.name.clone(),
+                });
+            }
+        }
+        let Message::Results(results) = &**message else {
+            continue;
+        };
+        let place = |result: &ToolResultMessage| places.get(&result.id).copied();
+        let by_id = |result: &ToolResultMessage| answers(&result.id) == ResultLink::Id;
+        if !results.iter().all(by_id)
+            && !results.is_sorted_by_key(place)
+            && let Message::Results(results) = message.to_mut()
+        {
+            sort_by_key(results, place);
+        }
+        let Message::Results(results) = &**message else {
+            continue;
+        };
+        out.at = *at;
+        for result in results {
+            let taken_for = match answers(&result.id) {
+                ResultLink::Id => {
+                    waiting.take(&CallKey::Id(result.id.as_str().to_owned()));
+                    continue;
+                }
+                ResultLink::Name => waiting.take(&CallKey::Name(Some(result.name.clone()))),
+                ResultLink::Order => waiting.take(&CallKey::Name(None)),
+            };
+            // A result without a call in the conversation has no link to lose.
+            if place(result).is_some() && taken_for.is_none_or(|call| call.id != result.id) {
+                out.lose(format!(
+                    "the call that a result of `{}` belongs to: without ids it is read as another call's",
+                    result.name
+                ));
+            }
         }
     }
-    None
 }

@@ -5,7 +5,7 @@ use core::ops::{Add, AddAssign};
 use serde::{Deserialize, Serialize};
 
 use super::node::JsonNode;
-use crate::provider::{Count, Provider, UsageMembers};
+use crate::provider::{Count, UsageMembers};
 
 /// The tokens that a response consumed. `None` is a count that the provider didn't report.
 ///
@@ -81,30 +81,8 @@ fn sum(one: Option<u64>, other: Option<u64>) -> Option<u64> {
     }
 }
 
-/// A response's members other than its content.
-pub(super) struct ResponseMetadata {
-    pub(super) id: Option<String>,
-    pub(super) model: Option<String>,
-    pub(super) usage: Option<Usage>,
-}
-
-/// Reads the id, the model and the token counts of a whole response. Members of unexpected types
-/// are ignored, because the answer doesn't depend on them.
-pub(super) fn read_metadata(response: JsonNode<'_>, provider: Provider) -> ResponseMetadata {
-    let metadata = &provider.request().metadata;
-    let text = |paths: &[&str]| {
-        let node = first(response, paths).filter(|node| node.is_string())?;
-        node.string().ok().map(Into::into)
-    };
-    let counts = first(response, metadata.usage.at);
-    ResponseMetadata {
-        id: text(metadata.id),
-        model: text(metadata.model),
-        usage: counts.and_then(|counts| usage_of(counts, &metadata.usage)),
-    }
-}
-
-fn usage_of(counts: JsonNode<'_>, members: &UsageMembers) -> Option<Usage> {
+pub(super) fn usage_of(response: JsonNode<'_>, members: &UsageMembers) -> Option<Usage> {
+    let counts = first(response, members.at)?;
     let count = |count: Count| match count {
         Count::First(paths) => first(counts, paths).and_then(number),
         Count::Sum(paths) => {
@@ -122,8 +100,7 @@ fn usage_of(counts: JsonNode<'_>, members: &UsageMembers) -> Option<Usage> {
     (usage != Usage::default()).then_some(usage)
 }
 
-/// Returns the first value that exists.
-fn first<'r>(of: JsonNode<'r>, paths: &[&str]) -> Option<JsonNode<'r>> {
+pub(super) fn first<'r>(of: JsonNode<'r>, paths: &[&str]) -> Option<JsonNode<'r>> {
     paths.iter().find_map(|path| of.at(path))
 }
 

@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::document::is_json;
 use super::empty::{self, Cleanup};
 use super::ids;
+use super::node::is_json;
 use crate::call::ToolCall;
 use crate::dialect::accepted_name;
 use crate::message::{
@@ -27,6 +27,15 @@ pub struct ConversionLoss {
     pub content: String,
 }
 
+impl ConversionLoss {
+    pub(super) fn of(message: usize, content: impl Into<String>) -> Self {
+        ConversionLoss {
+            message: Some(message),
+            content: content.into(),
+        }
+    }
+}
+
 impl fmt::Display for ConversionLoss {
     /// Writes the content, behind the index of its message.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,7 +46,6 @@ impl fmt::Display for ConversionLoss {
     }
 }
 
-/// Encoder state: provider-independent messages written in a provider's format.
 #[derive(Debug)]
 pub(super) struct MessageWriter {
     pub(super) provider: Provider,
@@ -50,7 +58,6 @@ pub(super) struct MessageWriter {
     /// The calls of the last message that have no result yet are losses: the caller doesn't keep a
     /// list of them.
     pub(super) lists_open_calls: bool,
-    /// The index of the old message that is being written.
     pub(super) at: usize,
 }
 
@@ -95,7 +102,6 @@ impl MessageWriter {
         }
     }
 
-    /// Returns `true` if the provider rejects a part with this text.
     pub(super) fn rejects(&self, text: &str) -> bool {
         empty::is_rejected(self.provider, text)
     }
@@ -109,12 +115,10 @@ impl MessageWriter {
         }
     }
 
-    /// Returns a valid id for the provider.
     pub(super) fn sanitized_id<'i>(&self, id: &'i str) -> Cow<'i, str> {
         ids::sanitize(self.provider.request().call_ids, id)
     }
 
-    /// Adds a message, as text or as a tree.
     pub(super) fn message(&mut self, members: JsonMembers<'_>) {
         let message = JsonValue::Object(members);
         match &mut self.texts {
@@ -137,13 +141,9 @@ impl MessageWriter {
     }
 
     pub(super) fn lose(&mut self, what: impl Into<String>) {
-        self.lost.push(ConversionLoss {
-            message: Some(self.at),
-            content: what.into(),
-        });
+        self.lost.push(ConversionLoss::of(self.at, what));
     }
 
-    /// Returns a placeholder text for media that the provider doesn't accept.
     pub(super) fn leave_out(&mut self, media: &Media) -> String {
         let note = media.note();
         self.lose(note.clone());
@@ -291,7 +291,6 @@ impl<'r> ResultView<'r> {
     }
 }
 
-/// The description of a message that is left out.
 pub(super) const EMPTY: &str = "an empty message";
 
 /// The member for arguments that aren't an object, for providers that accept only objects.
@@ -303,15 +302,14 @@ fn raw(arguments: &str) -> Value {
 
 /// Makes the arguments of a response, a string, the text of an object: vLLM and llama.cpp parse the
 /// strings of the history, and reject each request with one that was cut.
-pub(super) fn wrap_arguments(arguments: &mut Value) {
-    if let Value::String(text) = arguments
+pub(super) fn wrap_arguments(arguments: Option<&mut Value>) {
+    if let Some(Value::String(text)) = arguments
         && let Some(other) = object_text(text)
     {
         *text = other;
     }
 }
 
-/// Returns true if a call has no arguments.
 fn is_none(arguments: &str) -> bool {
     matches!(arguments.trim(), "" | "null")
 }

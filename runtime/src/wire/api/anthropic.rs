@@ -13,7 +13,6 @@ use crate::wire::reader::{MessageReader, string};
 use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
 
-#[derive(Debug)]
 pub(in crate::wire) struct Anthropic;
 
 impl ChatApi for Anthropic {
@@ -112,7 +111,7 @@ impl ChatApi for Anthropic {
             ]);
             block.extend(content_of(&result, into).map(|content| ("content", content)));
             if result.is_error {
-                block.push(("is_error", JsonValue::Flag(true)));
+                block.push(("is_error", JsonValue::Tree(true.into())));
             }
             JsonValue::Object(block)
         });

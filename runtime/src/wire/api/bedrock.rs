@@ -15,7 +15,6 @@ use crate::wire::reader::{MessageReader, string};
 use crate::wire::turn::{RawCall, TurnReader, body};
 use crate::wire::writer::{MessageWriter, restore_arguments};
 
-#[derive(Debug)]
 pub(in crate::wire) struct Bedrock;
 
 impl ChatApi for Bedrock {
@@ -144,7 +143,6 @@ impl ChatApi for Bedrock {
     }
 }
 
-/// Media types and their names in this API.
 const IMAGES: [(&str, &str); 4] = [
     ("image/png", "png"),
     ("image/jpeg", "jpeg"),

@@ -6,11 +6,12 @@ use super::{ChatApi, messages};
 use crate::message::{EMPTY_CONTENT, Message, ResultView};
 use crate::provider::Chat;
 use crate::wire::WireError;
-use crate::wire::members::{chat_call, other_type};
+use crate::wire::model_parts::message_thoughts;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::MessageReader;
-use crate::wire::thoughts::message_thoughts;
-use crate::wire::turn::{CallChange, FinishReason, TurnReader, body, no_error};
+use crate::wire::turn::{
+    CallChange, FinishReason, TurnReader, body, chat_call, no_error, other_type,
+};
 use crate::wire::writer::{MessageWriter, wrap_arguments};
 
 impl ChatApi for Chat {
@@ -59,7 +60,6 @@ impl ChatApi for Chat {
     }
 }
 
-/// Reads `{"content":..,"tool_calls":[..]}`.
 pub(super) fn read_answer(
     message: &ObjectNode<'_>,
     into: &mut TurnReader,
@@ -95,9 +95,7 @@ pub(super) fn history_of(
     let calls = message.get_mut("tool_calls").and_then(Value::as_array_mut);
     for call in calls.into_iter().flatten() {
         let function = call.get_mut("function");
-        if let Some(arguments) = function.and_then(|function| function.get_mut("arguments")) {
-            wrap_arguments(arguments);
-        }
+        wrap_arguments(function.and_then(|function| function.get_mut("arguments")));
     }
     Ok(message)
 }

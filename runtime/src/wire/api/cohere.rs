@@ -15,7 +15,6 @@ use crate::wire::reader::{MessageReader, string};
 use crate::wire::turn::{TurnReader, api_error, body};
 use crate::wire::writer::MessageWriter;
 
-#[derive(Debug)]
 pub(in crate::wire) struct Cohere;
 
 impl ChatApi for Cohere {
@@ -106,7 +105,6 @@ fn block_of<'t>(text: Cow<'t, str>, json: Option<JsonValue<'t>>, is_error: bool)
     JsonValue::from([("type", "text".into()), ("text", text.into())])
 }
 
-/// Writes a block for each of several parts.
 fn content_of<'p>(parts: &'p [Part], is_error: bool, into: &mut MessageWriter) -> JsonValue<'p> {
     let blocks = parts.iter().enumerate().map(|(i, part)| {
         let (text, json) = match part {

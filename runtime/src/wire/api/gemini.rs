@@ -9,17 +9,15 @@ use super::gemini_parts::{
 use super::{ChatApi, interactions};
 use crate::message::{JsonValue, Message, ResultView, result_views};
 use crate::provider::Provider;
-use crate::wire::document::JsonDocument;
-use crate::wire::members::{part_call, signed_call};
+use crate::wire::node::JsonDocument;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::reader::{MessageReader, string};
-use crate::wire::result_link::ResultLink;
 use crate::wire::stream::{decoder::StreamDecoder as _, gemini::GeminiStream, output::Output};
-use crate::wire::turn::{FinishReason, TurnReader, body};
+use crate::wire::turn::{FinishReason, TurnReader, body, part_call, signed_call};
+use crate::wire::unanswered_calls::ResultLink;
 use crate::wire::writer::MessageWriter;
 use crate::wire::{ResponseLimits, WireError};
 
-#[derive(Debug)]
 pub(in crate::wire) struct Gemini;
 
 impl ChatApi for Gemini {
@@ -160,7 +158,7 @@ impl Gemini {
     /// Reads a response of the streaming method without `alt=sse`: a list of its chunks.
     fn read_chunks(&self, chunks: &[JsonNode<'_>], into: &mut TurnReader) -> Result<(), WireError> {
         let mut stream = GeminiStream::default();
-        let provider = into.provider();
+        let provider = into.provider;
         // The list itself was within the limit, and the calls are counted below.
         let limits = ResponseLimits::default()
             .bytes(usize::MAX)

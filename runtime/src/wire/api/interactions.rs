@@ -48,54 +48,36 @@ fn step_of(result: &ToolResult, out: &mut MessageWriter) -> Value {
 }
 
 /// The media types that a part accepts, by the part's type.
-const MEDIA: [(&str, &[&str]); 3] = [
+const MEDIA: [(&str, &str, &[&str]); 3] = [
     (
         "image",
-        &[
-            "image/png",
-            "image/jpeg",
-            "image/webp",
-            "image/heic",
-            "image/heif",
-            "image/gif",
-            "image/bmp",
-            "image/tiff",
-        ],
+        "image/",
+        &["png", "jpeg", "webp", "heic", "heif", "gif", "bmp", "tiff"],
     ),
     (
         "audio",
+        "audio/",
         &[
-            "audio/wav",
-            "audio/mp3",
-            "audio/aiff",
-            "audio/aac",
-            "audio/ogg",
-            "audio/flac",
-            "audio/mpeg",
-            "audio/m4a",
-            "audio/l16",
-            "audio/opus",
-            "audio/alaw",
-            "audio/mulaw",
-            "audio/webm",
+            "wav", "mp3", "aiff", "aac", "ogg", "flac", "mpeg", "m4a", "l16", "opus", "alaw",
+            "mulaw", "webm",
         ],
     ),
-    ("document", &["application/pdf", "text/csv"]),
+    ("document", "", &["application/pdf", "text/csv"]),
 ];
 
 fn is_sent_media(part: &Part) -> bool {
     matches!(part, Part::Media(media) if write_media(media).is_some())
 }
 
-/// Writes media, if its media type is accepted.
 fn write_media(media: &Media) -> Option<Value> {
     let data = media.base64()?;
-    let known = |(_, types): &&(&str, &[&str])| types.contains(&media.media_type.as_str());
-    let (kind, _) = MEDIA.iter().find(known)?;
+    let (kind, ..) = MEDIA.iter().find(|(_, start, ends)| {
+        let end = media.media_type.strip_prefix(start);
+        end.is_some_and(|end| ends.contains(&end))
+    })?;
     Some(json!({"type": kind, "data": data, "mime_type": media.media_type}))
 }
 
-/// Reads a part of a user's step or of a result.
 fn read_part(part: &Value) -> Option<Part> {
     if let Some(text) = string(part, "text") {
         return Some(Part::Text(text.to_owned()));
@@ -125,12 +107,10 @@ const RESULT: [&str; 7] = [
     "type", "id", "call_id", "name", "result", "is_error", "status",
 ];
 
-/// Returns `true` for a non-empty list of parts.
 fn are_parts(list: &[Value]) -> bool {
     !list.is_empty() && list.iter().all(|part| read_part(part).is_some())
 }
 
-/// Returns `true` for a response of this API.
 pub(super) fn is_one(response: &ObjectNode<'_>) -> bool {
     response.get("candidates").is_none()
         && ["steps", "outputs", "status"]
@@ -138,7 +118,6 @@ pub(super) fn is_one(response: &ObjectNode<'_>) -> bool {
             .any(|key| response.get(key).is_some())
 }
 
-/// Reads an interaction.
 pub(super) fn read(response: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
     no_error(response)?;
     // A failed interaction may have no steps and lists its errors.
@@ -191,7 +170,6 @@ pub(super) fn read_steps(steps: JsonNode<'_>, into: &mut TurnReader) -> Result<(
     Ok(())
 }
 
-/// Reads the text of a step, or of its parts.
 fn read_text(step: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
     if let Some(text) = step.string("text")? {
         into.text(text);
@@ -206,7 +184,6 @@ fn read_text(step: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireErr
     }
 }
 
-/// Reads one step of a conversation.
 pub(super) fn read_step(step: &Value, into: &mut MessageReader) -> Result<(), WireError> {
     match into.need(step, "type")? {
         "function_call" => {

@@ -7,14 +7,12 @@ use crate::message::{FILE, MediaSource, Message, Part, ResultView, result_views,
 use crate::provider::Provider;
 use crate::text::percent;
 use crate::wire::WireError;
-use crate::wire::members::{CALL_METHOD, call_request};
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
-use crate::wire::result_link::ResultLink;
-use crate::wire::turn::{FinishReason, TurnReader};
+use crate::wire::turn::{CALL_METHOD, FinishReason, TurnReader, call_request};
+use crate::wire::unanswered_calls::ResultLink;
 use crate::wire::writer::MessageWriter;
 
-#[derive(Debug)]
 pub(in crate::wire) struct Mcp;
 
 impl ChatApi for Mcp {

@@ -6,12 +6,11 @@ use crate::call::ToolCall;
 use crate::message::{Media, MediaSource, Message, Part, ResultView, result_views};
 use crate::provider::MessageStyle;
 use crate::wire::WireError;
-use crate::wire::members::function_call;
 use crate::wire::read_losses::has_content;
 use crate::wire::reader::{MessageReader, string};
+use crate::wire::turn::function_call;
 use crate::wire::writer::MessageWriter;
 
-/// Reads one message in OpenAI's format.
 pub(super) fn read_message(message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
     let role = into.need(message, "role")?;
     let parts = read_parts(message, into)?;
@@ -71,7 +70,6 @@ fn members_of(role: &str) -> &'static [&'static str] {
     }
 }
 
-/// Reads a message's calls.
 pub(super) fn read_calls(
     message: &Value,
     into: &mut MessageReader,
@@ -92,7 +90,6 @@ pub(super) fn read_calls(
     Ok(calls)
 }
 
-/// Reads a message's content: text, or a list of parts.
 pub(super) fn read_parts(
     message: &Value,
     into: &mut MessageReader,
@@ -192,7 +189,6 @@ impl MessageStyle {
         }
     }
 
-    /// Writes parts; a single text becomes a string.
     pub(super) fn parts(self, parts: &[Part], into: &mut MessageWriter) -> Value {
         if let [Part::Text(text) | Part::Json(text)] = parts {
             return json!(text);
@@ -223,7 +219,6 @@ impl MessageStyle {
     }
 }
 
-/// Writes calls.
 pub(super) fn write_calls(calls: &[ToolCall], into: &mut MessageWriter) -> Value {
     let calls = calls.iter().map(|call| {
         into.leave_out_signature(call);

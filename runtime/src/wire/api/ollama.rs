@@ -8,15 +8,13 @@ use super::messages::read_message;
 use crate::call::ToolCall;
 use crate::message::{MediaSource, Message, Part, ResultView, result_views};
 use crate::provider::Provider;
-use crate::wire::members::chat_call;
 use crate::wire::node::JsonNode;
 use crate::wire::reader::MessageReader;
-use crate::wire::result_link::ResultLink;
-use crate::wire::turn::{TurnReader, body};
+use crate::wire::turn::{TurnReader, body, chat_call};
+use crate::wire::unanswered_calls::ResultLink;
 use crate::wire::writer::MessageWriter;
 use crate::wire::{WireError, ids};
 
-#[derive(Debug)]
 pub(in crate::wire) struct Ollama;
 
 impl ChatApi for Ollama {

@@ -7,13 +7,12 @@ use crate::message::{
     JsonValue, Media, MediaSource, Message, Part, ResultBody, ResultView, result_views,
 };
 use crate::wire::WireError;
+use crate::wire::model_parts::item_thoughts;
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
-use crate::wire::thoughts::item_thoughts;
 use crate::wire::turn::{FinishReason, RawCall, TurnReader, body, no_error};
 use crate::wire::writer::{MessageWriter, wrap_arguments};
 
-#[derive(Debug)]
 pub(in crate::wire) struct Responses;
 
 impl ChatApi for Responses {
@@ -156,10 +155,8 @@ fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireErro
             change.write_id(&mut item, "call_id");
             change.write_name(&mut item);
         }
-        if item["type"] == "function_call"
-            && let Some(arguments) = item.get_mut("arguments")
-        {
-            wrap_arguments(arguments);
+        if item["type"] == "function_call" {
+            wrap_arguments(item.get_mut("arguments"));
         }
         Ok(item)
     })?;
@@ -210,7 +207,6 @@ const PART: [&str; 8] = [
     "logprobs",
 ];
 
-/// Writes parts; a single text becomes a string.
 fn write_parts(parts: &[Part], into: &mut MessageWriter) -> Value {
     if let [Part::Text(text) | Part::Json(text)] = parts {
         return json!(text);

@@ -53,7 +53,7 @@ impl JsonNode<'_> {
 mod tests {
     use super::*;
     use crate::provider::Provider;
-    use crate::wire::document::JsonDocument;
+    use crate::wire::node::JsonDocument;
 
     /// Returns the path of the value that begins with a text.
     fn path_of(text: &str, value: &str) -> String {

@@ -56,7 +56,6 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
     events
 }
 
-/// Returns the blocks before the calls.
 fn blocks_of(answer: &Scripted<'_>) -> Vec<Value> {
     let mut blocks = Vec::new();
     if !answer.reasoning.is_empty() {

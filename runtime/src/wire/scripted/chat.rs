@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Scripted, ScriptedCall, pieces};
 use crate::provider::{ReasoningForm, StreamUsage};
-use crate::wire::members::function_call;
+use crate::wire::turn::function_call;
 
 pub(super) fn response(answer: &Scripted<'_>) -> Value {
     let mut message = json!({"role": "assistant", "content": content(answer)});

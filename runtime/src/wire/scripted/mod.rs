@@ -8,14 +8,13 @@ mod anthropic;
 mod bedrock;
 mod chat;
 mod cohere;
-mod error;
 mod gemini;
 mod ollama;
 mod responses;
 
 use core::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{FinishReason, ids};
 use crate::provider::{Api, CallIds, Provider};
@@ -38,7 +37,6 @@ pub(crate) struct Scripted<'a> {
     pub(crate) asks_usage: bool,
 }
 
-/// A call with its id.
 pub(super) struct ScriptedCall<'a> {
     /// `None` if the provider has no ids.
     pub(super) id: Option<String>,
@@ -50,7 +48,6 @@ type Whole = fn(&Scripted<'_>) -> Value;
 type Events = fn(&Scripted<'_>) -> Vec<Value>;
 type Error = fn(u16, &str) -> Value;
 
-/// The format of an API's answers.
 #[derive(Clone, Copy)]
 pub(crate) struct AnswerFormat {
     whole: Whole,
@@ -60,7 +57,6 @@ pub(crate) struct AnswerFormat {
     path: Path,
 }
 
-/// The path of an API's requests.
 #[derive(Clone, Copy)]
 enum Path {
     /// One path. The request's body asks for a stream, and this is the default.
@@ -77,42 +73,41 @@ impl AnswerFormat {
     /// Returns the format; `None` for a target that no model answers behind.
     pub(crate) fn of(provider: Provider) -> Option<Self> {
         let api = provider.request().api;
-        let (whole, events): (Whole, Events) = match api {
-            Api::Chat(_) => (chat::response, chat::events),
-            Api::Responses => (responses::response, responses::events),
-            Api::Anthropic => (anthropic::response, anthropic::events),
-            Api::Gemini => (gemini::response, gemini::events),
-            Api::Bedrock => (bedrock::response, bedrock::events),
-            Api::Cohere => (cohere::response, cohere::events),
-            Api::Ollama => (ollama::response, ollama::events),
+        let (whole, events, error, path): (Whole, Events, Error, Path) = match api {
+            Api::Chat(_) => {
+                let path = body("/chat/completions", false);
+                (chat::response, chat::events, openai_error, path)
+            }
+            Api::Responses => {
+                let path = body("/responses", false);
+                (responses::response, responses::events, openai_error, path)
+            }
+            Api::Anthropic => {
+                let path = body("/v1/messages", false);
+                (
+                    anthropic::response,
+                    anthropic::events,
+                    anthropic_error,
+                    path,
+                )
+            }
+            Api::Gemini => {
+                let path = action("/models/", ":generateContent", ":streamGenerateContent");
+                (gemini::response, gemini::events, google_error, path)
+            }
+            Api::Bedrock => {
+                let path = action("/model/", "/converse", "/converse-stream");
+                (bedrock::response, bedrock::events, message_error, path)
+            }
+            Api::Cohere => {
+                let path = body("/v2/chat", false);
+                (cohere::response, cohere::events, message_error, path)
+            }
+            Api::Ollama => {
+                let path = body("/api/chat", true);
+                (ollama::response, ollama::events, text_error, path)
+            }
             Api::Mcp | Api::None => return None,
-        };
-        let error: Error = match api {
-            Api::Anthropic => error::anthropic,
-            Api::Gemini => error::google,
-            Api::Bedrock | Api::Cohere => error::message,
-            Api::Ollama => error::text,
-            _ => error::openai,
-        };
-        let path = match api {
-            Api::Responses => body("/responses"),
-            Api::Anthropic => body("/v1/messages"),
-            Api::Cohere => body("/v2/chat"),
-            Api::Ollama => Path::Body {
-                path: "/api/chat",
-                streams: true,
-            },
-            Api::Gemini => Path::Action {
-                folder: "/models/",
-                whole: ":generateContent",
-                stream: ":streamGenerateContent",
-            },
-            Api::Bedrock => Path::Action {
-                folder: "/model/",
-                whole: "/converse",
-                stream: "/converse-stream",
-            },
-            _ => body("/chat/completions"),
         };
         Some(AnswerFormat {
             whole,
@@ -122,12 +117,10 @@ impl AnswerFormat {
         })
     }
 
-    /// Returns the complete response.
     pub(crate) fn response(&self, answer: &Scripted<'_>) -> String {
         format!("{}", (self.whole)(answer))
     }
 
-    /// Returns the body of a streamed response.
     pub(crate) fn stream(&self, answer: &Scripted<'_>) -> String {
         let lines = answer.provider.request().lines;
         let mut body = String::new();
@@ -147,7 +140,6 @@ impl AnswerFormat {
         body
     }
 
-    /// Returns the body of an error.
     pub(crate) fn error(&self, status: u16, message: &str) -> String {
         format!("{}", (self.error)(status, message))
     }
@@ -188,10 +180,15 @@ impl AnswerFormat {
     }
 }
 
-const fn body(path: &'static str) -> Path {
-    Path::Body {
-        path,
-        streams: false,
+const fn body(path: &'static str, streams: bool) -> Path {
+    Path::Body { path, streams }
+}
+
+const fn action(folder: &'static str, whole: &'static str, stream: &'static str) -> Path {
+    Path::Action {
+        folder,
+        whole,
+        stream,
     }
 }
 
@@ -210,7 +207,6 @@ impl Scripted<'_> {
         own.first().or(words.stop.first()).unwrap_or(&"")
     }
 
-    /// Returns the calls with their ids.
     pub(super) fn called(&self) -> impl Iterator<Item = ScriptedCall<'_>> {
         let accepted = self.provider.request().call_ids;
         self.calls.iter().zip(1..).map(move |((name, text), n)| {
@@ -250,4 +246,60 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = &str> {
         rest = after;
         Some(piece)
     })
+}
+
+/// OpenAI's shape, which most hosts have too.
+fn openai_error(status: u16, message: &str) -> Value {
+    let (kind, code) = match status {
+        401 => ("invalid_request_error", json!("invalid_api_key")),
+        404 => ("invalid_request_error", json!("model_not_found")),
+        429 => ("rate_limit_error", json!("rate_limit_exceeded")),
+        503 => ("service_unavailable_error", json!("server_is_overloaded")),
+        500.. => ("server_error", Value::Null),
+        _ => ("invalid_request_error", Value::Null),
+    };
+    json!({"error": {"message": message, "type": kind, "param": null, "code": code}})
+}
+
+fn anthropic_error(status: u16, message: &str) -> Value {
+    let kind = match status {
+        401 => "authentication_error",
+        402 => "billing_error",
+        403 => "permission_error",
+        404 => "not_found_error",
+        409 => "conflict_error",
+        413 => "request_too_large",
+        429 => "rate_limit_error",
+        504 => "timeout_error",
+        529 => "overloaded_error",
+        500.. => "api_error",
+        _ => "invalid_request_error",
+    };
+    json!({"type": "error", "error": {"type": kind, "message": message}, "request_id": "req_1"})
+}
+
+fn google_error(status: u16, message: &str) -> Value {
+    let name = match status {
+        401 => "UNAUTHENTICATED",
+        403 => "PERMISSION_DENIED",
+        404 => "NOT_FOUND",
+        409 => "ABORTED",
+        429 => "RESOURCE_EXHAUSTED",
+        499 => "CANCELLED",
+        503 => "UNAVAILABLE",
+        504 => "DEADLINE_EXCEEDED",
+        500.. => "INTERNAL",
+        _ => "INVALID_ARGUMENT",
+    };
+    json!({"error": {"code": status, "message": message, "status": name}})
+}
+
+/// A text alone, of Bedrock and Cohere.
+fn message_error(_: u16, message: &str) -> Value {
+    json!({"message": message})
+}
+
+/// A text alone, of Ollama.
+fn text_error(_: u16, message: &str) -> Value {
+    json!({"error": message})
 }

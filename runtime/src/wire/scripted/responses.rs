@@ -62,7 +62,6 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
     events
 }
 
-/// Adds the events between the begin and the end of an item.
 fn inner_events(index: usize, item: &Value, events: &mut Vec<Value>) {
     let mut push = |kind: &str, end: &str, at: &Value, more: Value| {
         let mut event = json!({

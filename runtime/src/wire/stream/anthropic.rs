@@ -1,14 +1,13 @@
 //! Anthropic's streamed events.
 
 use super::arguments::Input;
-use super::decoder::{ResponseMembers, StreamDecoder, name_in, unfinished, with_members};
-use super::other_members::OtherMembers;
+use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
+use super::other_members::{OtherMembers, with_member};
 use super::output::Output;
 use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::document::JsonDocument;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
 
@@ -22,18 +21,11 @@ pub(super) struct AnthropicStream {
     stopped: bool,
 }
 
-/// A block that is being written.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Block {
     number: u64,
-    /// The text of the initial block.
-    start: String,
-    texts: Vec<(&'static str, String)>,
-    citations: String,
-    /// The members that deltas of unknown types may change, such as those of a compaction. `None`
-    /// until the first of these deltas.
-    others: Option<OtherMembers>,
-    /// A call's input.
+    /// The members of the initial block with all deltas applied, but for a call's input.
+    members: OtherMembers,
     input: Input,
 }
 
@@ -65,10 +57,7 @@ impl StreamDecoder for AnthropicStream {
                 let delta = event.need("delta")?.object()?;
                 self.blocks.open(event.need("index")?)?.delta(&delta, out)?;
             }
-            "content_block_stop" => {
-                let block = self.blocks.end(event.need("index")?)?;
-                block.stop(event.node().provider(), out)?;
-            }
+            "content_block_stop" => self.blocks.end(event.need("index")?)?.stop(out)?,
             "message_delta" => {
                 if let Some(delta) = event.object("delta")?
                     && let Some(reason) = delta.string("stop_reason")?
@@ -92,18 +81,12 @@ impl StreamDecoder for AnthropicStream {
     fn response_text(&self, provider: Provider, _: bool) -> Result<String, WireError> {
         let open = self.blocks.last_open();
         if open.is_some() || !(self.stopped || self.stop_reason.is_some()) {
-            let call = open
-                .map(|block| name_in(provider, &block.start))
-                .transpose()?;
-            return Err(unfinished(provider, call.flatten().as_deref()));
+            let call = open.and_then(|block| block.members.text("name"));
+            return Err(unfinished(provider, call));
         }
-        let blocks = self.blocks.iter();
-        let blocks = blocks.map(|slot| slot.part.written(provider).map(JsonValue::verbatim));
+        let blocks = self.blocks.iter().map(|slot| slot.part.written());
         let mut members = Vec::from([
-            (
-                "content",
-                JsonValue::List(blocks.collect::<Result<_, _>>()?),
-            ),
+            ("content", blocks.collect()),
             ("stop_reason", (&self.stop_reason).into()),
         ]);
         if !self.usage.is_empty() {
@@ -118,8 +101,6 @@ impl AnthropicStream {
         let index = event.need("index")?;
         let number = index.count()?;
         let block = event.need("content_block")?.object()?;
-        let start = block.node().raw();
-        out.budget.take(start.len())?;
         let call = match block.string("type")? {
             Some("text") => {
                 out.text(block.string("text")?.unwrap_or_default());
@@ -133,11 +114,11 @@ impl AnthropicStream {
             Some("tool_use") => Some(out.start_of(&block, "id")?),
             _ => None,
         };
+        let input = block.get("input").map_or("", JsonNode::raw);
         let block = Block {
             number,
-            start: start.to_owned(),
-            input: Input::of(call),
-            ..Block::default()
+            members: OtherMembers::of(&block, out)?,
+            input: Input::of(call, input),
         };
         self.blocks.begin(index, block, out)
     }
@@ -164,71 +145,31 @@ impl Block {
             }
             "citations_delta" => {
                 let citation = delta.need("citation")?;
-                if !self.citations.is_empty() {
-                    self.citations.push(',');
-                }
-                return out.append(&mut self.citations, citation.raw());
+                return self.members.push_item("citations", citation, out);
             }
             "text_delta" => "text",
             "thinking_delta" => "thinking",
             "signature_delta" => "signature",
-            _ => return self.other_delta(delta, out),
+            _ => return self.members.push_all(delta, &KNOWN, out),
         };
-        let known = self.texts.iter().position(|(known, _)| *known == key);
-        let place = known.unwrap_or_else(|| {
-            self.texts.push((key, String::new()));
-            self.texts.len() - 1
-        });
-        let piece = delta.need(key)?.string()?;
+        let piece = delta.need(key)?;
         match key {
-            "text" => out.text(piece),
-            "thinking" => out.reasoning((self.number, 0), piece),
+            "text" => out.text(piece.string()?),
+            "thinking" => out.reasoning((self.number, 0), piece.string()?),
             _ => {}
         }
-        out.append(&mut self.texts[place].1, piece)
+        self.members.append(key, piece, out)
     }
 
-    /// Adds the members of a delta of an unknown type to those of the block.
-    fn other_delta(&mut self, delta: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let others = if let Some(others) = &mut self.others {
-            others
-        } else {
-            let doc = JsonDocument::parse(delta.node().provider(), &self.start)?;
-            let others = self.others.insert(OtherMembers::default());
-            others.push_all(&JsonNode::root(&doc).object()?, &KNOWN, out)?;
-            others
-        };
-        others.push_all(delta, &KNOWN, out)
-    }
-
-    fn stop(&self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
+    fn stop(&self, out: &mut Output) -> Result<(), WireError> {
         let Some(call) = self.input.call else {
             return Ok(());
         };
-        let written = self.written(provider)?;
+        let written = self.written().into_text();
         out.complete_from(call, &written, |block| RawCall::read(block, "id", "input"))
     }
 
-    /// Returns the block's text. Its members keep their source text.
-    fn written(&self, provider: Provider) -> Result<String, WireError> {
-        let doc = JsonDocument::parse(provider, &self.start)?;
-        let start = JsonNode::root(&doc).object()?;
-        let mut members = Vec::new();
-        for (key, text) in &self.texts {
-            let first = start.string(key)?.unwrap_or_default();
-            members.push((*key, JsonValue::Text([first, text].concat().into())));
-        }
-        members.extend(self.others.iter().flat_map(OtherMembers::iter));
-        if !self.citations.is_empty() {
-            let citations = format!("[{}]", self.citations);
-            members.push(("citations", JsonValue::verbatim(citations)));
-        }
-        if !self.input.is_empty() {
-            members.push(("input", self.input.value()));
-        }
-        if members.is_empty() {
-            return Ok(self.start.clone());
-        }
-        Ok(with_members(&start, members))
+    fn written(&self) -> JsonValue<'_> {
+        with_member(&self.members.0, "input", self.input.value())
     }
 }

@@ -1,26 +1,27 @@
 //! Calls that are being written: their arguments are an object or a string in a response.
 
-use super::other_members::OtherMembers;
+use super::other_members::{OtherMembers, written};
 use super::output::Output;
 use crate::message::{JsonMembers, JsonValue};
 use crate::wire::WireError;
-use crate::wire::document::is_json;
-use crate::wire::node::ObjectNode;
+use crate::wire::node::{ObjectNode, is_json};
 
 /// The arguments of a call that is an object in a response, while they are written.
 #[derive(Debug, Default)]
 pub(super) struct Input {
     /// Without white space at the beginning.
     text: String,
-    /// The number of reported bytes.
+    /// The value at the beginning of the call: there may be no pieces.
+    first: String,
     reported: usize,
     /// The number of the call, unless the provider makes it.
     pub(super) call: Option<usize>,
 }
 
 impl Input {
-    pub(super) fn of(call: Option<usize>) -> Self {
+    pub(super) fn of(call: Option<usize>, first: &str) -> Self {
         Input {
+            first: first.to_owned(),
             call,
             ..Input::default()
         }
@@ -48,17 +49,15 @@ impl Input {
         Ok(())
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.text.is_empty()
-    }
-
-    /// Returns the value within a response. Blank text becomes an empty object. Invalid JSON, such
-    /// as truncated arguments, becomes a string.
-    pub(super) fn value(&self) -> JsonValue<'_> {
+    /// Returns the value within a response, if there is one. Invalid JSON, such as truncated
+    /// arguments, becomes a string.
+    pub(super) fn value(&self) -> Option<JsonValue<'_>> {
         match self.text.trim_end() {
-            "" => JsonValue::verbatim("{}"),
-            text if is_json(text) => JsonValue::verbatim(text),
-            text => text.into(),
+            "" => Some(self.first.as_str())
+                .filter(|first| !first.is_empty())
+                .map(JsonValue::verbatim),
+            text if is_json(text) => Some(JsonValue::verbatim(text)),
+            text => Some(text.into()),
         }
     }
 }
@@ -69,7 +68,6 @@ pub(super) struct TextCall {
     pub(super) id: String,
     pub(super) name: String,
     arguments: String,
-    /// The number of reported bytes of the arguments.
     reported: usize,
     /// The call's number, once its start was reported.
     pub(super) number: Option<usize>,
@@ -114,7 +112,6 @@ impl TextCall {
         Ok(self.reported > 0 || !piece.trim().is_empty())
     }
 
-    /// Reports the arguments that weren't reported.
     pub(super) fn report(&mut self, out: &mut Output) {
         if let Some(call) = self.number {
             out.arguments(call, &self.arguments[self.reported..]);
@@ -124,7 +121,7 @@ impl TextCall {
 
     pub(super) fn written(&self) -> JsonValue<'_> {
         if self.is_other {
-            return JsonValue::Object(self.others.iter().collect());
+            return JsonValue::Object(self.others.0.iter().map(written).collect());
         }
         let mut function: JsonMembers<'_> = Vec::new();
         // A call without a name is an error, like one in a whole response.
@@ -132,13 +129,13 @@ impl TextCall {
             function.push(("name", (&self.name).into()));
         }
         function.push(("arguments", (&self.arguments).into()));
-        function.extend(self.function.iter());
+        function.extend(self.function.0.iter().map(written));
         let mut call = Vec::from([
             ("id", (&self.id).into()),
             ("type", "function".into()),
             ("function", JsonValue::Object(function)),
         ]);
-        call.extend(self.others.iter());
+        call.extend(self.others.0.iter().map(written));
         JsonValue::Object(call)
     }
 }

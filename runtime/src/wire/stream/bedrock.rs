@@ -1,19 +1,16 @@
 //! Streamed events of Bedrock's `ConverseStream`, as JSON objects: `{"contentBlockDelta":{..}}`, or
 //! only the inner object.
 
-use serde_json::json;
+use serde_json::Value;
 
 use super::arguments::Input;
-use super::decoder::{
-    ResponseMembers, StreamDecoder, check_count, name_in, unfinished, with_members,
-};
-use super::other_members::OtherMembers;
+use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
+use super::other_members::{OtherMembers, with_member};
 use super::output::Output;
 use super::slots::Slots;
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::document::JsonDocument;
 use crate::wire::model_parts::PROVIDERS_OWN;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, error_in};
@@ -26,26 +23,22 @@ pub(super) struct BedrockStream {
     metadata: ResponseMembers,
 }
 
-/// A block that is being written.
 #[derive(Debug, Default)]
 struct Block {
-    /// The text of a `toolUse` without its input.
-    start: Option<String>,
+    /// Its `toolUse`, `toolResult` and `image` so far, the texts, and the lists of citations and of
+    /// the content of a `toolResult`.
+    parts: OtherMembers,
     input: Input,
-    /// The text of a `toolResult` of a provider-executed tool. Its content is the next field: texts
-    /// separated by commas.
-    result: Option<String>,
-    content: String,
-    text: String,
-    thought: String,
-    signature: String,
-    /// Redacted reasoning, which is encrypted.
-    redacted: String,
-    /// The texts of citations, separated by commas. The block's text is what they are about.
-    citations: String,
-    image: OtherMembers,
     stopped: bool,
 }
+
+/// The texts of reasoning: their keys in a delta, and in the parts of a block. Redacted reasoning
+/// is encrypted.
+const REASONING: [(&str, &str); 3] = [
+    ("text", "thought"),
+    ("signature", "signature"),
+    ("redactedContent", "redactedContent"),
+];
 
 impl StreamDecoder for BedrockStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
@@ -84,14 +77,12 @@ impl StreamDecoder for BedrockStream {
     fn response_text(&self, provider: Provider, _: bool) -> Result<String, WireError> {
         // On some models, text blocks have no stop event; calls always have one.
         let mut open = self.blocks.iter().rev().filter(|block| !block.stopped);
-        let open = open.find_map(|block| block.start.as_deref());
-        if open.is_some() || self.stop_reason.is_none() {
-            let call = open.map(|start| name_in(provider, start)).transpose()?;
-            return Err(unfinished(provider, call.flatten().as_deref()));
+        let call = open.find_map(|block| block.parts.0.get("toolUse"));
+        if call.is_some() || self.stop_reason.is_none() {
+            let name = call.and_then(|call| call["name"].as_str());
+            return Err(unfinished(provider, name));
         }
-        let blocks = self.blocks.iter();
-        let blocks = blocks.map(|block| block.written(provider).map(JsonValue::verbatim));
-        let content: JsonValue<'_> = blocks.collect::<Result<_, _>>()?;
+        let content = self.blocks.iter().map(Block::written).collect();
         let message = [("role", "assistant".into()), ("content", content)];
         Ok(self.metadata.object_with([
             ("output", [("message", message.into())].into()),
@@ -106,47 +97,49 @@ impl BedrockStream {
             self.stop_reason = Some(reason.to_owned());
             return Ok(());
         }
-        let provider = inner.node().provider();
         let number = inner.need("contentBlockIndex")?;
         let index = number.count()?;
         if self.blocks.get_mut(index).is_none() {
-            check_count(provider, self.blocks.len())?;
-            out.budget.take(size_of::<Block>())?;
+            check_count(number.provider(), self.blocks.len())?;
+            out.keep(size_of::<Block>())?;
             self.blocks.insert(index, Block::default());
         }
         let Some(block) = self.blocks.get_mut(index) else {
             return Ok(());
         };
         if let Some(start) = inner.object("start")? {
-            if block.start.is_some() || block.stopped {
+            if block.is_call() || block.stopped {
                 return Err(number.expected("a number that no other block has"));
             }
             block.start(&start, out)
         } else if let Some(delta) = inner.object("delta")? {
             block.delta(index, &delta, out)
         } else {
-            block.stop(provider, out)
+            block.stop(out)
         }
     }
 }
 
 impl Block {
+    fn is_call(&self) -> bool {
+        self.parts.0.contains_key("toolUse")
+    }
+
     fn start(&mut self, start: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        if let Some(call) = start.object("toolUse")? {
-            out.budget.take(call.node().raw().len())?;
-            self.start = Some(call.node().raw().to_owned());
-            if call.string("type")? != Some(PROVIDERS_OWN) {
-                self.input.call = Some(out.start_of(&call, "toolUseId")?);
+        for key in ["toolUse", "toolResult"] {
+            if let Some(begun) = start.object(key)? {
+                self.parts.push(key, begun.node(), out)?;
             }
         }
-        if let Some(image) = start.get("image") {
-            self.image.push("image", image, out)?;
+        if let Some(call) = start.object("toolUse")?
+            && call.string("type")? != Some(PROVIDERS_OWN)
+        {
+            self.input.call = Some(out.start_of(&call, "toolUseId")?);
         }
-        if let Some(result) = start.object("toolResult")? {
-            out.budget.take(result.node().raw().len())?;
-            self.result = Some(result.node().raw().to_owned());
+        match start.get("image") {
+            Some(image) => self.parts.push("image", image, out),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn delta(
@@ -155,12 +148,12 @@ impl Block {
         delta: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
-        if let Some(text) = delta.string("text")? {
-            out.text(text);
-            out.append(&mut self.text, text)?;
+        if let Some(text) = delta.get("text") {
+            out.text(text.string()?);
+            self.parts.append("text", text, out)?;
         }
         if let Some(call) = delta.object("toolUse")? {
-            if self.start.is_none() || self.stopped {
+            if !self.is_call() || self.stopped {
                 return Err(call
                     .node()
                     .expected("the beginning of a call before this piece of it"));
@@ -170,82 +163,66 @@ impl Block {
             }
         }
         for piece in delta.list("toolResult")? {
-            if !self.content.is_empty() {
-                self.content.push(',');
-            }
-            out.append(&mut self.content, piece.raw())?;
+            self.parts.push_item("content", piece, out)?;
         }
         if let Some(citation) = delta.get("citation") {
-            if !self.citations.is_empty() {
-                self.citations.push(',');
-            }
-            out.append(&mut self.citations, citation.raw())?;
+            self.parts.push_item("citations", citation, out)?;
         }
         if let Some(image) = delta.get("image") {
-            self.image.push("image", image, out)?;
+            self.parts.push("image", image, out)?;
         }
         if let Some(thought) = delta.object("reasoningContent")? {
-            for (key, text) in [
-                ("text", &mut self.thought),
-                ("signature", &mut self.signature),
-                ("redactedContent", &mut self.redacted),
-            ] {
-                let Some(piece) = thought.string(key)? else {
+            for (key, kept) in REASONING {
+                let Some(piece) = thought.get(key) else {
                     continue;
                 };
                 if key == "text" {
-                    out.reasoning((index, 0), piece);
+                    out.reasoning((index, 0), piece.string()?);
                 }
-                out.append(text, piece)?;
+                self.parts.append(kept, piece, out)?;
             }
         }
         Ok(())
     }
 
-    fn stop(&mut self, provider: Provider, out: &mut Output) -> Result<(), WireError> {
+    fn stop(&mut self, out: &mut Output) -> Result<(), WireError> {
         let was_stopped = core::mem::replace(&mut self.stopped, true);
         let Some(call) = self.input.call.filter(|_| !was_stopped) else {
             return Ok(());
         };
-        out.complete_from(call, &self.written(provider)?, |block| {
+        out.complete_from(call, &self.written().into_text(), |block| {
             RawCall::read(block.need("toolUse")?.object()?, "toolUseId", "input")
         })
     }
 
-    fn written(&self, provider: Provider) -> Result<String, WireError> {
-        let with = |key: &str, start: &str, member: (&str, JsonValue<'_>)| {
-            let doc = JsonDocument::parse(provider, start)?;
-            let start = JsonNode::root(&doc).object()?;
-            let value = JsonValue::verbatim(with_members(&start, [member]));
-            Ok(JsonValue::from([(key, value)]).into_text())
-        };
-        if let Some(start) = &self.start {
-            return with("toolUse", start, ("input", self.input.value()));
-        }
-        if let Some(result) = &self.result {
-            let content = JsonValue::verbatim(format!("[{}]", self.content));
-            return with("toolResult", result, ("content", content));
-        }
-        if !self.image.is_empty() {
-            return Ok(JsonValue::Object(self.image.iter().collect()).into_text());
-        }
-        if !self.citations.is_empty() {
-            let text = JsonValue::list_of([("text", (&self.text).into())].into());
-            let citations = JsonValue::verbatim(format!("[{}]", self.citations));
-            let block = JsonValue::from([("content", text), ("citations", citations)]);
-            return Ok(JsonValue::from([("citationsContent", block)]).into_text());
-        }
-        let value = if !self.redacted.is_empty() {
-            json!({"reasoningContent": {"redactedContent": self.redacted}})
-        } else if !self.thought.is_empty() || !self.signature.is_empty() {
-            let mut text = json!({ "text": self.thought });
-            if !self.signature.is_empty() {
-                text["signature"] = json!(self.signature);
-            }
-            json!({"reasoningContent": {"reasoningText": text}})
+    fn written(&self) -> JsonValue<'_> {
+        let part = |key: &str| self.parts.0.get(key).cloned().map(JsonValue::Tree);
+        let text = |key: &str| self.parts.text(key).unwrap_or_default();
+        let list = |key: &str| part(key).unwrap_or_else(|| JsonValue::verbatim("[]"));
+        let object = |key: &str| self.parts.0.get(key).and_then(Value::as_object);
+        let (key, value) = if let Some(call) = object("toolUse") {
+            let input = self.input.value();
+            let input = input.unwrap_or_else(|| JsonValue::verbatim("{}"));
+            ("toolUse", with_member(call, "input", Some(input)))
+        } else if let Some(result) = object("toolResult") {
+            let content = Some(list("content"));
+            ("toolResult", with_member(result, "content", content))
+        } else if let Some(image) = part("image") {
+            ("image", image)
+        } else if let Some(citations) = part("citations") {
+            let content = JsonValue::list_of([("text", text("text").into())].into());
+            let block = [("content", content), ("citations", citations)];
+            ("citationsContent", block.into())
+        } else if !text("redactedContent").is_empty() {
+            let redacted = [("redactedContent", text("redactedContent").into())];
+            ("reasoningContent", redacted.into())
+        } else if !text("thought").is_empty() || !text("signature").is_empty() {
+            let thoughts = JsonValue::from([("text", text("thought").into())])
+                .with_some("signature", text("signature"));
+            ("reasoningContent", [("reasoningText", thoughts)].into())
         } else {
-            json!({ "text": self.text })
+            ("text", text("text").into())
         };
-        Ok(value.to_string())
+        [(key, value)].into()
     }
 }

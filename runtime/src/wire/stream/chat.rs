@@ -4,17 +4,17 @@ use core::mem::take;
 use std::collections::HashMap;
 
 use super::arguments::TextCall;
-use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
-use super::other_members::OtherMembers;
+use super::decoder::{
+    Part, PartKind, Parts, ResponseMembers, StreamDecoder, check_count, unfinished,
+};
+use super::other_members::{self, OtherMembers};
 use super::output::Output;
-use super::parts::{Part, PartKind, Parts};
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::members::other_type;
+use crate::wire::model_parts::{message_thoughts, thought_texts};
 use crate::wire::node::{JsonNode, ObjectNode};
-use crate::wire::thoughts::{message_thoughts, thought_texts};
-use crate::wire::turn::{api_error, no_error};
+use crate::wire::turn::{api_error, no_error, other_type};
 
 #[derive(Debug, Default)]
 pub(super) struct ChatStream {
@@ -85,7 +85,7 @@ impl StreamDecoder for ChatStream {
             parts => parts.iter().map(written).collect(),
         };
         let mut message = Vec::from([("role", "assistant".into()), ("content", content)]);
-        message.extend(self.others.iter());
+        message.extend(self.others.0.iter().map(other_members::written));
         let calls: JsonValue<'_> = self.calls.iter().map(TextCall::written).collect();
         let message = JsonValue::Object(message).with_some("tool_calls", calls);
         let choice = [
@@ -97,7 +97,6 @@ impl StreamDecoder for ChatStream {
     }
 }
 
-/// The members of a response apart from its choices.
 const RESPONSE: &[&str] = &["id", "model", "usage", "x_groq"];
 
 impl ChatStream {
@@ -164,7 +163,6 @@ impl ChatStream {
         self.parts.push(PartKind::Raw, part.raw(), out)
     }
 
-    /// Reports the thoughts of a part that is kept as it came.
     fn thoughts(&mut self, thoughts: JsonNode<'_>, out: &mut Output) {
         let place = self.parts.0.len() as u64 + 1;
         for (i, text) in thought_texts(thoughts) {
@@ -203,7 +201,7 @@ impl ChatStream {
             }
             None => {
                 check_count(call.node().provider(), self.calls.len())?;
-                out.budget.take(size_of::<TextCall>())?;
+                out.keep(size_of::<TextCall>())?;
                 let place = self.calls.len();
                 self.start(place, out)?;
                 self.calls.push(TextCall::new(other.is_some()));

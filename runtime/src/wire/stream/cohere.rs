@@ -1,16 +1,14 @@
 //! Cohere's streamed events.
 
 use super::arguments::TextCall;
-use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
+use super::decoder::{Part, PartKind, Parts, RawList, ResponseMembers, StreamDecoder, unfinished};
 use super::output::Output;
-use super::parts::{Part, PartKind, Parts};
 use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::members::chat_call;
 use crate::wire::node::{JsonNode, ObjectNode};
-use crate::wire::turn::error_in;
+use crate::wire::turn::{chat_call, error_in};
 
 #[derive(Debug, Default)]
 pub(super) struct CohereStream {
@@ -19,8 +17,7 @@ pub(super) struct CohereStream {
     /// Text and reasoning blocks. A change between the two starts a new block.
     content: Parts,
     calls: Slots<Slot<TextCall>>,
-    /// The texts of citations.
-    citations: Vec<String>,
+    citations: RawList,
     finish: Option<String>,
 }
 
@@ -70,10 +67,7 @@ impl StreamDecoder for CohereStream {
             }
             ("citation-start", Some(delta)) => {
                 if let Some(citation) = message(delta)?.get("citations") {
-                    check_count(citation.provider(), self.citations.len())?;
-                    out.budget
-                        .take(size_of::<String>() + citation.raw().len())?;
-                    self.citations.push(citation.raw().to_owned());
+                    self.citations.push(citation, out)?;
                 }
             }
             ("message-end", Some(delta)) => {
@@ -103,12 +97,11 @@ impl StreamDecoder for CohereStream {
             Some(JsonValue::from([("type", key.into()), (key, text.into())]))
         });
         let calls = self.calls.iter().map(|slot| slot.part.written());
-        let citations = self.citations.iter().map(JsonValue::verbatim);
         let message = JsonValue::from([("role", "assistant".into())])
             .with_some("tool_plan", &self.plan)
             .with_some("content", content.collect::<JsonValue<'_>>())
             .with_some("tool_calls", calls.collect::<JsonValue<'_>>())
-            .with_some("citations", citations.collect::<JsonValue<'_>>());
+            .with_some("citations", self.citations.written());
         let reason = (&self.finish).into();
         Ok((self.response).object_with([("message", message), ("finish_reason", reason)]))
     }
@@ -129,7 +122,6 @@ impl CohereStream {
     }
 }
 
-/// Adds a piece of a call.
 fn add(call: &mut TextCall, piece: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
     if let Some(id) = piece.id("id")? {
         out.append(&mut call.id, id.text)?;
@@ -151,7 +143,6 @@ fn add(call: &mut TextCall, piece: &ObjectNode<'_>, out: &mut Output) -> Result<
     Ok(())
 }
 
-/// Reports a complete call.
 fn end(call: &TextCall, out: &mut Output) -> Result<(), WireError> {
     let number = match call.number {
         Some(number) => number,

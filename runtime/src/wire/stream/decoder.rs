@@ -4,17 +4,14 @@ use core::fmt;
 use std::collections::BTreeMap;
 
 use super::output::Output;
-use crate::message::{JsonMembers, JsonValue};
+use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::document::JsonDocument;
 use crate::wire::limits::check;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::{JsonDocument, JsonNode, ObjectNode};
 
-/// Assembles the events of one provider.
 pub(in crate::wire) trait StreamDecoder: fmt::Debug + Send + Sync {
-    /// Adds an event. Stored data is charged to the budget of `out`, which gets what is new in the
-    /// event.
+    /// Adds an event. `out` counts the bytes that are kept, and gets what is new in the event.
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError>;
 
     /// Returns `true` if an event was the last. Providers without such an event end their streams
@@ -33,7 +30,6 @@ pub(in crate::wire) trait StreamDecoder: fmt::Debug + Send + Sync {
 pub(super) struct ResponseMembers(BTreeMap<String, String>);
 
 impl ResponseMembers {
-    /// Keeps members of an object.
     pub(super) fn keep(
         &mut self,
         object: &ObjectNode<'_>,
@@ -48,7 +44,6 @@ impl ResponseMembers {
         Ok(())
     }
 
-    /// Keeps all members of an object.
     pub(super) fn keep_all(
         &mut self,
         object: &ObjectNode<'_>,
@@ -63,21 +58,19 @@ impl ResponseMembers {
     fn set(&mut self, key: &str, value: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         if self.get(key).is_none() {
             check_count(value.provider(), self.0.len())?;
-            out.budget.take(2 * size_of::<String>() + key.len())?;
+            out.keep(2 * size_of::<String>() + key.len())?;
         }
         let (raw, old) = (value.raw(), self.get(key).map_or(0, str::len));
-        out.budget.take(raw.len().saturating_sub(old))?;
+        out.keep(raw.len().saturating_sub(old))?;
         self.0.insert(key.to_owned(), raw.to_owned());
         Ok(())
     }
 
-    /// Returns the members.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, JsonValue<'_>)> {
         let members = self.0.iter();
         members.map(|(key, raw)| (key.as_str(), JsonValue::verbatim(raw)))
     }
 
-    /// Builds an object of these members and the given ones.
     pub(super) fn object_with<'t>(
         &'t self,
         others: impl IntoIterator<Item = (&'t str, JsonValue<'t>)>,
@@ -89,9 +82,87 @@ impl ResponseMembers {
         self.0.is_empty()
     }
 
-    /// Returns the source text of a member.
     pub(super) fn get(&self, key: &str) -> Option<&str> {
         self.0.get(key).map(String::as_str)
+    }
+}
+
+#[derive(Debug, Default)]
+pub(super) struct RawList(String);
+
+impl RawList {
+    pub(super) fn push(&mut self, item: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+        if !self.0.is_empty() {
+            out.append(&mut self.0, ",")?;
+        }
+        out.append(&mut self.0, item.raw())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn written(&self) -> JsonValue<'_> {
+        JsonValue::verbatim(format!("[{}]", self.0))
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) kind: PartKind,
+    /// The text that was gathered, or the part's JSON.
+    pub(super) text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PartKind {
+    /// Text that the next event may continue.
+    Text,
+    /// Thoughts, the same.
+    Thoughts,
+    /// Any other part, verbatim.
+    Raw,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Parts(pub(super) Vec<Part>);
+
+impl Parts {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn keep(&mut self, kind: PartKind, text: String) {
+        self.0.push(Part { kind, text });
+    }
+
+    /// Reports a text or thoughts, and appends them to the last part if it is of the same kind.
+    /// Otherwise they are a new part.
+    pub(super) fn push(
+        &mut self,
+        kind: PartKind,
+        more: &str,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        match self.0.last_mut() {
+            Some(last) if last.kind == kind && kind != PartKind::Raw => {
+                out.append(&mut last.text, more)?;
+            }
+            _ => {
+                out.keep(size_of::<Part>() + more.len())?;
+                self.keep(kind, more.to_owned());
+            }
+        }
+        self.report(kind, more, out);
+        Ok(())
+    }
+
+    pub(super) fn report(&self, kind: PartKind, more: &str, out: &mut Output) {
+        match kind {
+            PartKind::Text => out.text(more),
+            PartKind::Thoughts => out.reasoning((self.0.len() as u64, 0), more),
+            PartKind::Raw => {}
+        }
     }
 }
 
@@ -99,22 +170,6 @@ impl ResponseMembers {
 /// has.
 pub(super) fn check_count(provider: Provider, count: usize) -> Result<(), WireError> {
     check(provider, "blocks", count + 1, 1 << 16)
-}
-
-/// Returns an object's text with more members, or other values for them. Its other members keep
-/// their source text.
-pub(super) fn with_members<'t>(
-    object: &ObjectNode<'t>,
-    members: impl Into<JsonMembers<'t>>,
-) -> String {
-    let members = members.into();
-    let is_old = |key: &str| members.iter().all(|(new, _)| *new != key);
-    let old = object.entries().filter(|(key, _)| is_old(key));
-    let mut all: Vec<_> = old
-        .map(|(key, value)| (key, JsonValue::verbatim(value.raw())))
-        .collect();
-    all.extend(members);
-    JsonValue::Object(all).into_text()
 }
 
 /// Returns the response of the last event. Some hosts leave out its parts, which are those of the
@@ -130,14 +185,10 @@ pub(super) fn response_with(
     if parts.is_empty() || !response.list(key)?.is_empty() {
         return Ok(last.into());
     }
-    Ok(with_members(&response, [(key, JsonValue::List(parts))]))
-}
-
-/// Returns the name of the tool whose call begins with this text, an object.
-pub(super) fn name_in(provider: Provider, call: &str) -> Result<Option<String>, WireError> {
-    let doc = JsonDocument::parse(provider, call)?;
-    let name = JsonNode::root(&doc).object()?.string("name")?;
-    Ok(name.map(ToOwned::to_owned))
+    let others = response.entries().filter(|(name, _)| *name != key);
+    let others = others.map(|(name, value)| (name, JsonValue::verbatim(value.raw())));
+    let parts = (key, JsonValue::List(parts));
+    Ok(JsonValue::Object(others.chain([parts]).collect()).into_text())
 }
 
 pub(super) fn unfinished(provider: Provider, call: Option<&str>) -> WireError {

@@ -1,17 +1,15 @@
 //! Gemini's streamed chunks. Each is a response with more parts. Vertex may send a call's arguments
 //! in pieces.
 
-use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
+use super::decoder::{Part, PartKind, Parts, ResponseMembers, StreamDecoder, unfinished};
 use super::interactions::InteractionStream;
 use super::output::Output;
 use super::partial::Partial;
-use super::parts::{Part, PartKind, Parts};
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::members::{part_call, signed_call};
 use crate::wire::node::{JsonNode, ObjectNode};
-use crate::wire::turn::{body, no_error};
+use crate::wire::turn::{body, no_error, part_call, signed_call};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct GeminiStream {
@@ -26,7 +24,6 @@ pub(in crate::wire) struct GeminiStream {
     feedback: Option<String>,
 }
 
-/// The members of a response apart from its candidates.
 const RESPONSE: &[&str] = &["responseId", "modelVersion", "usageMetadata"];
 
 impl StreamDecoder for GeminiStream {
@@ -41,7 +38,7 @@ impl StreamDecoder for GeminiStream {
         if let Some(feedback) = event.get("promptFeedback")
             && event.get("candidates").is_none()
         {
-            out.budget.take(feedback.raw().len())?;
+            out.keep(feedback.raw().len())?;
             self.feedback = Some(feedback.raw().into());
             return Ok(());
         }
@@ -91,9 +88,10 @@ impl StreamDecoder for GeminiStream {
         }
         let parts = self.parts.0.iter().map(|Part { kind, text }| match kind {
             PartKind::Raw => JsonValue::verbatim(text),
-            PartKind::Thoughts => {
-                JsonValue::from([("text", text.into()), ("thought", JsonValue::Flag(true))])
-            }
+            PartKind::Thoughts => JsonValue::from([
+                ("text", text.into()),
+                ("thought", JsonValue::Tree(true.into())),
+            ]),
             PartKind::Text => JsonValue::from([("text", text.into())]),
         });
         let content = [("role", "model".into()), ("parts", parts.collect())];
@@ -130,7 +128,6 @@ impl GeminiStream {
         }
     }
 
-    /// Adds a part that has a call, or a piece of one.
     fn call(
         &mut self,
         part: &ObjectNode<'_>,

@@ -1,9 +1,10 @@
 //! Streamed events of Gemini's Interactions API: a step starts, receives deltas, and stops.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::arguments::Input;
 use super::decoder::{response_with, unfinished};
+use super::other_members::{OtherMembers, push_to, with_member};
 use super::output::Output;
 use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
@@ -19,15 +20,12 @@ pub(super) struct InteractionStream {
     last: Option<String>,
 }
 
-/// A step that is being written.
 #[derive(Debug)]
 struct OpenStep {
     number: u64,
-    /// The number of summaries of a thought.
     thoughts: u64,
-    /// The initial value with all deltas applied.
-    value: Value,
-    /// A call's arguments.
+    /// The initial members with all deltas applied.
+    members: Map<String, Value>,
     arguments: Input,
 }
 
@@ -50,7 +48,7 @@ impl InteractionStream {
             "step.stop" => self.steps.end(event.need("index")?)?.stop(out)?,
             "interaction.completed" => {
                 let interaction = event.need("interaction")?;
-                out.budget.take(interaction.raw().len())?;
+                out.keep(interaction.raw().len())?;
                 self.last = Some(interaction.raw().into());
             }
             "error" => return Err(error_in(event, "an error's text")),
@@ -66,7 +64,7 @@ impl InteractionStream {
     pub(super) fn response_text(&self, provider: Provider) -> Result<String, WireError> {
         let open = self.steps.last_open();
         let (None, Some(last)) = (open, &self.last) else {
-            let call = open.and_then(|step| step.value["name"].as_str());
+            let call = open.and_then(|step| step.members.get("name")?.as_str());
             return Err(unfinished(provider, call));
         };
         let steps = self.steps.iter().map(|slot| slot.part.written()).collect();
@@ -77,7 +75,7 @@ impl InteractionStream {
         let index = event.need("index")?;
         let number = index.count()?;
         let step = event.need("step")?.object()?;
-        out.budget.take(step.node().tree_size())?;
+        let members = OtherMembers::of(&step, out)?.0;
         let call = match step.string("type")? {
             Some("function_call") => Some(out.start_of(&step, "id")?),
             _ => None,
@@ -85,8 +83,8 @@ impl InteractionStream {
         let mut step = OpenStep {
             number,
             thoughts: 0,
-            value: step.node().value()?,
-            arguments: Input::of(call),
+            members,
+            arguments: Input::of(call, ""),
         };
         step.report_start(out);
         self.steps.begin(index, step, out)
@@ -95,18 +93,26 @@ impl InteractionStream {
 
 impl OpenStep {
     fn is_text(&self) -> bool {
-        matches!(self.value["type"].as_str(), Some("text" | "model_output"))
+        matches!(self.text("type"), "text" | "model_output")
     }
 
     fn is_thought(&self) -> bool {
-        self.value["type"] == "thought"
+        self.text("type") == "thought"
+    }
+
+    fn text(&self, key: &str) -> &str {
+        let text = self.members.get(key).and_then(Value::as_str);
+        text.unwrap_or_default()
     }
 
     /// Reports the text or the thoughts that the step starts with.
     fn report_start(&mut self, out: &mut Output) {
-        let parts = |key: &str| self.value[key].as_array().into_iter().flatten();
+        let parts = |key: &str| {
+            let parts = self.members.get(key).and_then(Value::as_array);
+            parts.into_iter().flatten()
+        };
         if self.is_text() {
-            out.text(self.value["text"].as_str().unwrap_or_default());
+            out.text(self.text("text"));
             for part in parts("content").filter(|part| part["type"] == "text") {
                 out.text(part["text"].as_str().unwrap_or_default());
             }
@@ -127,7 +133,7 @@ impl OpenStep {
                 None => Ok(()),
             };
         }
-        out.budget.take(delta.node().tree_size())?;
+        out.keep(delta.node().tree_size())?;
         match kind {
             "text" => {
                 let more = delta.need("text")?.string()?;
@@ -136,23 +142,25 @@ impl OpenStep {
                 }
                 match self.last_text() {
                     Some(Value::String(text)) => text.push_str(more),
-                    _ => self.push("content", json!({"type": "text", "text": more})),
+                    _ => {
+                        let part = json!({"type": "text", "text": more});
+                        push_to(&mut self.members, "content", part);
+                    }
                 }
             }
             "text_annotation_delta" => {
                 for annotation in delta.list("annotations")? {
                     let annotation = annotation.value()?;
-                    if let Some(part) = self.last_part() {
-                        push(part, "annotations", annotation);
+                    if let Some(part) = self.last_part().and_then(Value::as_object_mut) {
+                        push_to(part, "annotations", annotation);
                     }
                 }
             }
             "thought_signature" => {
                 if let Some(more) = delta.string("signature")? {
-                    match &mut self.value["signature"] {
-                        Value::String(text) => text.push_str(more),
-                        other => *other = Value::String(more.to_owned()),
-                    }
+                    let signature = [self.text("signature"), more].concat();
+                    self.members
+                        .insert("signature".to_owned(), json!(signature));
                 }
             }
             "thought_summary" => {
@@ -162,17 +170,17 @@ impl OpenStep {
                         self.thoughts += 1;
                         out.reasoning((self.number, self.thoughts), text.unwrap_or_default());
                     }
-                    self.push("summary", content.value()?);
+                    push_to(&mut self.members, "summary", content.value()?);
                 }
             }
             "image" | "audio" | "document" | "video" => {
-                self.push("content", delta.node().value()?);
+                push_to(&mut self.members, "content", delta.node().value()?);
             }
             // Deltas of calls and results of the provider's own tools.
             _ => {
                 for (key, value) in delta.members() {
                     if key != "type" {
-                        self.value[key] = value.value()?;
+                        self.members.insert(key.to_owned(), value.value()?);
                     }
                 }
             }
@@ -181,16 +189,12 @@ impl OpenStep {
     }
 
     fn last_part(&mut self) -> Option<&mut Value> {
-        self.value.get_mut("content")?.as_array_mut()?.last_mut()
+        self.members.get_mut("content")?.as_array_mut()?.last_mut()
     }
 
     fn last_text(&mut self) -> Option<&mut Value> {
         let part = self.last_part()?;
         (part["type"] == "text").then(|| part.get_mut("text"))?
-    }
-
-    fn push(&mut self, key: &str, value: Value) {
-        push(&mut self.value, key, value);
     }
 
     fn stop(&self, out: &mut Output) -> Result<(), WireError> {
@@ -204,25 +208,6 @@ impl OpenStep {
 
     /// Returns the step. Arguments keep their source text.
     fn written(&self) -> JsonValue<'_> {
-        let arguments = Some(&self.arguments).filter(|arguments| !arguments.is_empty());
-        let members = self.value.as_object().into_iter().flatten();
-        let others = members.filter(|(key, _)| arguments.is_none() || *key != "arguments");
-        let others = others.map(|(key, value)| (key.as_str(), JsonValue::Tree(value.clone())));
-        let arguments = arguments.map(|arguments| ("arguments", arguments.value()));
-        JsonValue::Object(others.chain(arguments).collect())
-    }
-}
-
-/// Appends to the list under a key, replacing a value that isn't a list. Does nothing unless
-/// `value` is an object.
-fn push(value: &mut Value, key: &str, element: Value) {
-    let Value::Object(members) = value else {
-        return;
-    };
-    match members.get_mut(key) {
-        Some(Value::Array(list)) => list.push(element),
-        _ => {
-            members.insert(key.into(), Value::Array(Vec::from([element])));
-        }
+        with_member(&self.members, "arguments", self.arguments.value())
     }
 }

@@ -7,7 +7,6 @@ mod bedrock;
 mod chat;
 mod cohere;
 pub(super) mod decoder;
-mod event;
 pub(super) mod gemini;
 mod interactions;
 mod mcp;
@@ -16,11 +15,10 @@ mod other_members;
 pub(super) mod output;
 mod partial;
 mod partial_json;
-mod parts;
 mod responses;
 mod slots;
 
-pub use event::StreamEvent;
+pub use output::StreamEvent;
 pub use partial_json::{PartialJson, PartialJsonError};
 
 use core::mem::take;
@@ -30,8 +28,8 @@ use serde::de::IgnoredAny;
 use decoder::{StreamDecoder, unfinished};
 use output::Output;
 
-use super::document::JsonDocument;
-use super::node::JsonNode;
+use super::limits::check;
+use super::node::{JsonDocument, JsonNode};
 use super::response::read;
 use super::{EventDecoder, ResponseLimits, Turn, WireError};
 use crate::provider::{Api, Provider};
@@ -80,13 +78,11 @@ pub struct TurnStream {
     gather: Box<dyn StreamDecoder>,
     out: Output,
     body: EventDecoder,
-    /// The events that weren't returned.
     events: Vec<StreamEvent>,
     /// The result, once the stream is over.
     result: Option<Result<Turn, WireError>>,
 }
 
-/// Creates a decoder for the events of a provider.
 fn decoder_of(provider: Provider) -> Result<Box<dyn StreamDecoder>, WireError> {
     Ok(match provider.request().api {
         Api::Chat(_) => Box::new(chat::ChatStream::default()),
@@ -203,7 +199,6 @@ impl TurnStream {
         self.result.unwrap_or_else(early)
     }
 
-    /// Adds an event, unless the stream is over.
     fn add(&mut self, event: &str) {
         let event = event.trim();
         // Some hosts send `null` to keep the connection open.
@@ -225,12 +220,11 @@ impl TurnStream {
     }
 
     fn decode_event(&mut self, event: &str) -> Result<(), WireError> {
-        self.out.budget.check(event.len())?;
+        check(self.provider, "bytes", event.len(), self.limits.bytes)?;
         let doc = JsonDocument::parse(self.provider, event)?;
         self.gather.event(JsonNode::root(&doc), &mut self.out)
     }
 
-    /// Decodes the assembled events.
     fn assemble(&self, done: bool) -> Result<Turn, WireError> {
         let whole = self.gather.response_text(self.provider, done)?;
         // The chunks were within the limit; the rest of the text is our own.
@@ -238,7 +232,6 @@ impl TurnStream {
         read(self.provider, &whole, limits, true)
     }
 
-    /// Decodes a body that isn't a stream.
     fn read_whole(&self, body: &str) -> Result<Turn, WireError> {
         // A list of chunks is a stream too.
         let list = body.trim();

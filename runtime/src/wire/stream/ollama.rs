@@ -1,28 +1,23 @@
 //! Ollama's streamed lines. Each has a chunk of text and complete calls.
 
-use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
+use super::decoder::{RawList, ResponseMembers, StreamDecoder, unfinished};
 use super::output::Output;
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::members::chat_call;
 use crate::wire::node::JsonNode;
-use crate::wire::turn::{body, no_error};
+use crate::wire::turn::{body, chat_call, no_error};
 
 #[derive(Debug, Default)]
 pub(super) struct OllamaStream {
     response: ResponseMembers,
     content: String,
     thinking: String,
-    /// The calls' texts.
-    calls: Vec<String>,
-    /// The texts of images.
-    images: Vec<String>,
-    /// The end's reason as JSON.
+    calls: RawList,
+    images: RawList,
     done: Option<String>,
 }
 
-/// The members of a response apart from its message.
 const RESPONSE: &[&str] = &["model", "prompt_eval_count", "eval_count"];
 
 impl StreamDecoder for OllamaStream {
@@ -40,18 +35,15 @@ impl StreamDecoder for OllamaStream {
             out.append(&mut self.content, piece)?;
         }
         for call in message.list("tool_calls")? {
-            out.budget.take(call.raw().len())?;
-            self.calls.push(call.raw().into());
+            self.calls.push(call, out)?;
             out.call(chat_call(call)?)?;
         }
         for image in message.list("images")? {
-            check_count(image.provider(), self.images.len())?;
-            out.budget.take(size_of::<String>() + image.raw().len())?;
-            self.images.push(image.raw().into());
+            self.images.push(image, out)?;
         }
         if event.get("done").is_some_and(JsonNode::is_true) {
             let reason = event.get("done_reason").map_or("null", JsonNode::raw);
-            out.budget.take(reason.len())?;
+            out.keep(reason.len())?;
             self.done = Some(reason.into());
         }
         Ok(())
@@ -66,12 +58,10 @@ impl StreamDecoder for OllamaStream {
             return Err(unfinished(provider, None));
         };
         let content = (&self.content).into();
-        let calls: JsonValue<'_> = self.calls.iter().map(JsonValue::verbatim).collect();
-        let images = self.images.iter().map(JsonValue::verbatim);
         let message = JsonValue::from([("role", "assistant".into()), ("content", content)])
             .with_some("thinking", &self.thinking)
-            .with_some("tool_calls", calls)
-            .with_some("images", images.collect::<JsonValue<'_>>());
+            .with_some("tool_calls", self.calls.written())
+            .with_some("images", self.images.written());
         let reason = JsonValue::verbatim(reason);
         Ok((self.response).object_with([("message", message), ("done_reason", reason)]))
     }

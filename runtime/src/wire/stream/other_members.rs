@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::decoder::check_count;
 use super::output::Output;
 use crate::message::JsonValue;
+use crate::request::kind_of;
 use crate::wire::WireError;
 use crate::wire::node::{JsonNode, ObjectNode};
 
@@ -14,13 +15,20 @@ use crate::wire::node::{JsonNode, ObjectNode};
 /// belong to the item with their `index`. Other than there, numbers are replaced, and so are texts
 /// that hosts repeat in each piece.
 #[derive(Debug, Default)]
-pub(super) struct OtherMembers(Map<String, Value>);
+pub(super) struct OtherMembers(pub(super) Map<String, Value>);
 
 /// Members that each piece repeats.
 const REPEATED: [&str; 5] = ["format", "id", "index", "name", "type"];
 
 impl OtherMembers {
-    /// Adds a piece of a member.
+    pub(super) fn of(object: &ObjectNode<'_>, out: &mut Output) -> Result<Self, WireError> {
+        out.keep(object.node().tree_size())?;
+        let members = object.node().value()?;
+        Ok(OtherMembers(
+            members.as_object().cloned().unwrap_or_default(),
+        ))
+    }
+
     pub(super) fn push(
         &mut self,
         key: &str,
@@ -28,7 +36,7 @@ impl OtherMembers {
         out: &mut Output,
     ) -> Result<(), WireError> {
         if !self.0.contains_key(key) {
-            out.budget.take(2 * size_of::<String>() + key.len())?;
+            out.keep(2 * size_of::<String>() + key.len())?;
             check_count(piece.provider(), self.0.len())?;
         }
         // A text is appended, and everything else is kept as a tree.
@@ -37,12 +45,11 @@ impl OtherMembers {
         } else {
             piece.tree_size()
         };
-        out.budget.take(size)?;
+        out.keep(size)?;
         join_member(&mut self.0, key.to_owned(), piece.value()?);
         Ok(())
     }
 
-    /// Adds the members of an object, except some.
     pub(super) fn push_all(
         &mut self,
         object: &ObjectNode<'_>,
@@ -55,15 +62,69 @@ impl OtherMembers {
         Ok(())
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    pub(super) fn append(
+        &mut self,
+        key: &str,
+        piece: JsonNode<'_>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        let more = piece.string()?;
+        out.keep(more.len())?;
+        match self.0.get_mut(key) {
+            Some(Value::String(text)) => text.push_str(more),
+            Some(known) if !known.is_null() => {
+                return Err(WireError::Shape {
+                    provider: piece.provider(),
+                    at: key.to_owned(),
+                    expected: String::from("a string"),
+                    found: kind_of(known).to_owned(),
+                });
+            }
+            _ => _ = self.0.insert(key.to_owned(), Value::from(more)),
+        }
+        Ok(())
     }
 
-    /// Returns the members.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, JsonValue<'_>)> {
-        let members = self.0.iter();
-        members.map(|(key, value)| (key.as_str(), JsonValue::Tree(value.clone())))
+    pub(super) fn push_item(
+        &mut self,
+        key: &str,
+        item: JsonNode<'_>,
+        out: &mut Output,
+    ) -> Result<(), WireError> {
+        out.keep(item.tree_size())?;
+        push_to(&mut self.0, key, item.value()?);
+        Ok(())
     }
+
+    pub(super) fn text(&self, key: &str) -> Option<&str> {
+        self.0.get(key)?.as_str()
+    }
+}
+
+/// Adds an item to the list of this key, or begins one in place of another value.
+pub(super) fn push_to(members: &mut Map<String, Value>, key: &str, item: Value) {
+    match members.get_mut(key) {
+        Some(Value::Array(list)) => list.push(item),
+        _ => _ = members.insert(key.to_owned(), Value::Array(Vec::from([item]))),
+    }
+}
+
+/// Returns members with another value for one of them, if there is one.
+pub(super) fn with_member<'m>(
+    members: &'m Map<String, Value>,
+    key: &'static str,
+    value: Option<JsonValue<'m>>,
+) -> JsonValue<'m> {
+    let others = members
+        .iter()
+        .filter(|(name, _)| value.is_none() || *name != key);
+    let mut all: Vec<_> = others.map(written).collect();
+    all.extend(value.map(|value| (key, value)));
+    JsonValue::Object(all)
+}
+
+pub(super) fn written<'m>((key, value): (&'m String, &Value)) -> (&'m str, JsonValue<'m>) {
+    (key, JsonValue::Tree(value.clone()))
 }
 
 fn join_member(all: &mut Map<String, Value>, key: String, piece: Value) {

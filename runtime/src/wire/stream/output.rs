@@ -2,15 +2,68 @@
 
 use core::mem::take;
 
-use super::StreamEvent;
 use crate::call::{CallId, ToolCall};
 use crate::provider::Provider;
-use crate::wire::document::JsonDocument;
 use crate::wire::ids::UniqueIds;
-use crate::wire::limits::{ByteBudget, check};
+use crate::wire::limits::check;
+use crate::wire::node::JsonDocument;
 use crate::wire::node::{JsonNode, ObjectNode};
 use crate::wire::turn::{RawCall, Turn};
-use crate::wire::{ResponseLimits, WireError};
+use crate::wire::{FinishReason, ResponseLimits, Usage, WireError};
+
+/// An event of a streamed response, in the same form for every provider.
+///
+/// The events of a call come in this order: [`CallStarted`](Self::CallStarted), any number of
+/// [`Arguments`](Self::Arguments), [`CallComplete`](Self::CallComplete). The events of several
+/// calls may alternate. [`Finished`](Self::Finished) is the last event.
+///
+/// A provider that repeats its deltas in a later event may contradict them there (OpenAI's
+/// Responses API, Gemini's Interactions API). Then [`Turn`](super::Turn) has the text of the later
+/// event.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum StreamEvent {
+    /// More of the model's text. All of them together are [`Turn::text`](super::Turn::text).
+    Text(String),
+    /// More of the model's reasoning, or of its summary. All of them together are
+    /// [`Turn::reasoning`](super::Turn::reasoning).
+    Reasoning(String),
+    /// A call starts. It has no arguments yet.
+    #[non_exhaustive]
+    CallStarted {
+        /// The number of the call, from 0 up in the order of their starts.
+        index: usize,
+        /// The call's id, if the provider has sent one so far. Otherwise it is known when the call
+        /// is complete.
+        id: Option<CallId>,
+        /// The tool's name.
+        name: String,
+    },
+    /// More of a call's arguments. All of them together are the arguments of the complete call.
+    /// Until then they are the beginning of a JSON text, which [`PartialJson`](super::PartialJson)
+    /// completes.
+    #[non_exhaustive]
+    Arguments {
+        /// The number of the call.
+        index: usize,
+        /// The text to append.
+        delta: String,
+    },
+    /// A call is complete. It is the same as in [`Turn::calls`](super::Turn::calls), and can be
+    /// made before the stream ends.
+    #[non_exhaustive]
+    CallComplete {
+        /// The number of the call.
+        index: usize,
+        /// The call.
+        call: ToolCall,
+    },
+    /// The tokens that the response consumed, once, before [`Finished`](Self::Finished). Absent if
+    /// the provider doesn't report them.
+    Usage(Usage),
+    /// The model has stopped. [`TurnStream::finish`](super::TurnStream::finish) returns the turn.
+    Finished(FinishReason),
+}
 
 /// The events of one event of the provider, and how much of the turn was reported so far.
 ///
@@ -19,10 +72,9 @@ use crate::wire::{ResponseLimits, WireError};
 pub(in crate::wire) struct Output {
     provider: Provider,
     limits: ResponseLimits,
-    /// The rest of the bytes that the stream may keep.
-    pub(super) budget: ByteBudget,
+    /// The number of bytes that the stream keeps.
+    kept: usize,
     events: Vec<StreamEvent>,
-    /// The number of reported bytes.
     text: usize,
     reasoning: usize,
     /// The last paragraph of the reasoning.
@@ -34,11 +86,9 @@ pub(in crate::wire) struct Output {
 /// The place of a paragraph of the reasoning: numbers of a block and of a part in it.
 pub(super) type Paragraph = (u64, u64);
 
-/// A call that was reported.
 #[derive(Debug)]
 struct Reported {
     id: Option<CallId>,
-    /// The number of reported bytes of its arguments.
     arguments: usize,
     complete: bool,
 }
@@ -48,7 +98,7 @@ impl Output {
         Output {
             provider,
             limits,
-            budget: ByteBudget::new(provider, limits),
+            kept: 0,
             events: Vec::new(),
             text: 0,
             reasoning: 0,
@@ -58,24 +108,41 @@ impl Output {
         }
     }
 
-    /// Returns the events since the last time.
     pub(in crate::wire) fn take(&mut self) -> Vec<StreamEvent> {
         take(&mut self.events)
     }
 
-    /// Appends to a text that is kept.
+    /// Counts bytes that the stream keeps from now on.
+    pub(super) fn keep(&mut self, bytes: usize) -> Result<(), WireError> {
+        self.kept = self.kept.saturating_add(bytes);
+        check(self.provider, "bytes", self.kept, self.limits.bytes)
+    }
+
     pub(super) fn append(&mut self, text: &mut String, more: &str) -> Result<(), WireError> {
-        self.budget.take(more.len())?;
+        self.keep(more.len())?;
         text.push_str(more);
         Ok(())
     }
 
+    /// Adds an event, or continues the last one.
+    fn report(&mut self, event: StreamEvent) {
+        match (self.events.last_mut(), event) {
+            (Some(StreamEvent::Text(last)), StreamEvent::Text(more))
+            | (Some(StreamEvent::Reasoning(last)), StreamEvent::Reasoning(more)) => {
+                last.push_str(&more);
+            }
+            (
+                Some(StreamEvent::Arguments { index: last, delta }),
+                StreamEvent::Arguments { index, delta: more },
+            ) if *last == index => delta.push_str(&more),
+            (_, event) => self.events.push(event),
+        }
+    }
+
     pub(super) fn text(&mut self, delta: &str) {
         self.text += delta.len();
-        if let Some(StreamEvent::Text(last)) = self.events.last_mut() {
-            last.push_str(delta);
-        } else if !delta.is_empty() {
-            self.events.push(StreamEvent::Text(delta.to_owned()));
+        if !delta.is_empty() {
+            self.report(StreamEvent::Text(delta.to_owned()));
         }
     }
 
@@ -93,10 +160,8 @@ impl Output {
 
     fn thought(&mut self, delta: &str) {
         self.reasoning += delta.len();
-        match self.events.last_mut() {
-            Some(StreamEvent::Reasoning(last)) => last.push_str(delta),
-            _ if delta.is_empty() => {}
-            _ => self.events.push(StreamEvent::Reasoning(delta.to_owned())),
+        if !delta.is_empty() {
+            self.report(StreamEvent::Reasoning(delta.to_owned()));
         }
     }
 
@@ -104,7 +169,7 @@ impl Output {
     pub(super) fn start(&mut self, id: Option<&str>, name: &str) -> Result<usize, WireError> {
         let count = self.calls.len() + 1;
         check(self.provider, "calls", count, self.limits.calls)?;
-        self.budget.take(size_of::<Reported>())?;
+        self.keep(size_of::<Reported>())?;
         let id = id.filter(|id| !id.is_empty()).map(|id| self.ids.assign(id));
         let index = self.calls.len();
         self.calls.push(Reported {
@@ -126,16 +191,9 @@ impl Output {
             return;
         };
         call.arguments += delta.len();
-        match self.events.last_mut() {
-            Some(StreamEvent::Arguments {
-                index: last,
-                delta: text,
-            }) if *last == index => text.push_str(delta),
-            _ if delta.is_empty() => {}
-            _ => self.events.push(StreamEvent::Arguments {
-                index,
-                delta: delta.to_owned(),
-            }),
+        if !delta.is_empty() {
+            let delta = delta.to_owned();
+            self.report(StreamEvent::Arguments { index, delta });
         }
     }
 
@@ -152,7 +210,6 @@ impl Output {
         self.completed(index, called.with_id(id));
     }
 
-    /// Completes a call that is read from an object's text.
     pub(super) fn complete_from(
         &mut self,
         index: usize,
@@ -164,7 +221,6 @@ impl Output {
         Ok(())
     }
 
-    /// Reports a call that came whole.
     pub(super) fn call(&mut self, called: RawCall<'_>) -> Result<(), WireError> {
         let index = self.start(called.id.map(|id| id.text), called.name)?;
         self.complete(index, called);

@@ -4,37 +4,31 @@ use serde_json::{Map, Value};
 
 use super::output::Output;
 use crate::wire::WireError;
-use crate::wire::members::call_key;
 use crate::wire::node::{OBJECT_SIZE, ObjectNode};
+use crate::wire::turn::call_key;
 
-/// Maximum depth of a path.
 const DEPTH: usize = 64;
 
-/// A call whose arguments arrive in chunks.
 #[derive(Debug)]
 pub(super) struct Partial {
-    /// The part without the arguments.
     part: Value,
-    /// The key of the call in it.
     key: &'static str,
     args: Value,
 }
 
-/// A step of a path.
 enum PathStep {
     Member(String),
     Element(usize),
 }
 
 impl Partial {
-    /// Reads the call's first part.
     pub(super) fn new(
         part: &ObjectNode<'_>,
         call: &ObjectNode<'_>,
         out: &mut Output,
     ) -> Result<Self, WireError> {
         call.need("name")?.string()?;
-        out.budget.take(part.node().tree_size())?;
+        out.keep(part.node().tree_size())?;
         let args = match call.object("args")? {
             Some(args) => args.node().value()?,
             None => Value::Object(Map::new()),
@@ -49,12 +43,10 @@ impl Partial {
         Ok(Partial { part, key, args })
     }
 
-    /// The tool's name.
     pub(super) fn name(&self) -> &str {
         self.part[self.key]["name"].as_str().unwrap_or_default()
     }
 
-    /// Adds arguments from another part.
     pub(super) fn piece(
         &mut self,
         call: &ObjectNode<'_>,
@@ -62,21 +54,21 @@ impl Partial {
     ) -> Result<(), WireError> {
         for arg in call.list("partialArgs")? {
             let arg = arg.object()?;
-            out.budget.take(arg.node().raw().len())?;
+            out.keep(arg.node().raw().len())?;
             let path = arg.need("jsonPath")?;
             let steps = steps(path.string()?)
                 .ok_or_else(|| path.expected("a path like `$.days[0].name`"))?;
             let mut made = 0;
             let place = place(&mut self.args, &steps, &mut made)
                 .ok_or_else(|| path.expected("a path into the arguments so far"))?;
-            out.budget.take(made * OBJECT_SIZE)?;
+            out.keep(made * OBJECT_SIZE)?;
             if let Some(more) = arg.string("stringValue")? {
                 match place {
                     Value::String(text) => text.push_str(more),
                     other => *other = Value::String(more.to_owned()),
                 }
             } else if let Some(value) = arg.get("numberValue").or_else(|| arg.get("boolValue")) {
-                out.budget.take(value.tree_size())?;
+                out.keep(value.tree_size())?;
                 *place = value.value()?;
             } else if arg.has("nullValue") {
                 *place = Value::Null;
@@ -85,7 +77,6 @@ impl Partial {
         Ok(())
     }
 
-    /// Returns the part with its arguments as text.
     pub(super) fn into_text(mut self) -> String {
         self.part[self.key]["args"] = self.args;
         self.part.to_string()

@@ -8,8 +8,8 @@ use super::slots::Slots;
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
+use crate::wire::model_parts::{item_thoughts, thought_texts};
 use crate::wire::node::{JsonNode, ObjectNode};
-use crate::wire::thoughts::{item_thoughts, thought_texts};
 use crate::wire::turn::{RawCall, error_in};
 
 /// Assembles finished items. They arrive complete, so deltas are only reported.
@@ -23,11 +23,8 @@ pub(super) struct ResponsesStream {
 #[derive(Debug, Default)]
 struct Item {
     number: u64,
-    /// The finished item's text.
     done: Option<String>,
-    /// The tool's name if the item is a call.
     name: Option<String>,
-    /// The number of the call, if this program makes it.
     call: Option<usize>,
     /// Blank arguments, which are reported with what follows them.
     blank: Option<String>,
@@ -66,14 +63,14 @@ impl StreamDecoder for ResponsesStream {
                 if self.item(&event)?.is_none_or(|item| item.done.is_some()) {
                     self.insert(event.need("output_index")?, Item::start(&item, out)?, out)?;
                 }
-                out.budget.take(item.node().raw().len())?;
+                out.keep(item.node().raw().len())?;
                 if let Some(known) = self.item(&event)? {
                     known.finish(&item, out)?;
                 }
             }
             "response.completed" | "response.incomplete" => {
                 let response = event.need("response")?;
-                out.budget.take(response.raw().len())?;
+                out.keep(response.raw().len())?;
                 self.last = Some(response.raw().into());
             }
             "response.failed" => {
@@ -111,7 +108,7 @@ impl ResponsesStream {
     ) -> Result<(), WireError> {
         item.number = index.count()?;
         let name = item.name.as_ref().map_or(0, String::len);
-        out.budget.take(size_of::<Item>() + name)?;
+        out.keep(size_of::<Item>() + name)?;
         check_count(index.provider(), self.items.len())?;
         // Some hosts use one number for all items.
         self.items.insert(item.number, item);
@@ -180,7 +177,6 @@ impl Item {
         Ok(())
     }
 
-    /// Reports the rest of a finished item.
     fn finish(&mut self, item: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
         self.done = Some(item.node().raw().to_owned());
         match (item.string("type")?, self.call) {
@@ -212,7 +208,6 @@ impl Item {
         Ok(())
     }
 
-    /// Returns the part of a text that was not reported.
     fn rest<'t>(&mut self, text: &'t str) -> &'t str {
         let reported = self.reported.min(text.len());
         self.reported -= reported;

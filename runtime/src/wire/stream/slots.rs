@@ -7,13 +7,11 @@ use super::output::Output;
 use crate::wire::WireError;
 use crate::wire::node::JsonNode;
 
-/// A part that begins, is continued and ends.
 pub(super) trait OpenPart {
     /// The kind of part and the word for its end, for errors.
     const NAMES: (&'static str, &'static str);
 }
 
-/// A part with the mark of its end.
 #[derive(Debug)]
 pub(super) struct Slot<T> {
     pub(super) part: T,
@@ -57,7 +55,6 @@ impl<T> Slots<T> {
         }
     }
 
-    /// The parts in order.
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
         self.indices.values().map(|index| &self.parts[*index])
     }
@@ -71,7 +68,7 @@ impl<T: OpenPart> Slots<Slot<T>> {
         part: T,
         out: &mut Output,
     ) -> Result<(), WireError> {
-        out.budget.take(size_of::<Slot<T>>())?;
+        out.keep(size_of::<Slot<T>>())?;
         check_count(index.provider(), self.len())?;
         let number = index.count()?;
         if self.get_mut(number).is_some() {
@@ -87,7 +84,6 @@ impl<T: OpenPart> Slots<Slot<T>> {
         Ok(&mut self.slot(index)?.part)
     }
 
-    /// Ends that part.
     pub(super) fn end(&mut self, index: JsonNode<'_>) -> Result<&mut T, WireError> {
         let slot = self.slot(index)?;
         slot.has_ended = true;
@@ -104,7 +100,6 @@ impl<T: OpenPart> Slots<Slot<T>> {
         })
     }
 
-    /// Returns the last part that hasn't ended.
     pub(super) fn last_open(&self) -> Option<&T> {
         let open = self.iter().rev().find(|slot| !slot.has_ended);
         open.map(|slot| &slot.part)

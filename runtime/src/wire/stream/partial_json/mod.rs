@@ -1,13 +1,10 @@
 //! The beginning of a JSON text, completed.
 
 mod error;
-mod state;
 
 pub use error::PartialJsonError;
 
 use serde_json::Value;
-
-use state::{Container, Number, Position};
 
 /// Completes the beginning of a JSON text: the value so far, while a model writes it.
 ///
@@ -37,24 +34,64 @@ use state::{Container, Number, Position};
 pub struct PartialJson {
     /// The accepted text, and what closes it.
     text: String,
-    /// The length of the accepted text.
     accepted: usize,
     /// The text that follows it, which is left out so far.
     pending: String,
-    /// The open lists and objects.
-    open: Vec<Container>,
+    /// The ends of the open lists and objects.
+    open: Vec<char>,
     state: Position,
     /// The string that is open is a name.
     in_name: bool,
-    /// The number of bytes.
     read: usize,
     error: Option<PartialJsonError>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Position {
+    Value,
+    /// A value, or the end of the list.
+    FirstItem,
+    /// A name, or the end of the object.
+    FirstName,
+    Name,
+    Colon,
+    /// The end of the list or object, or another item.
+    Next,
+    /// The rest of a string.
+    Text,
+    Escape,
+    /// The rest of `\uXXXX`, with `left` digits. `low` for the second half of a surrogate pair.
+    Unicode {
+        low: bool,
+        left: u8,
+        code: u16,
+    },
+    /// `\u` of the second half of a surrogate pair.
+    Low {
+        slash: bool,
+    },
+    Number(Number),
+    /// The rest of a word.
+    Word(&'static str),
+    /// Only white space.
+    End,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Number {
+    Minus,
+    Zero,
+    Digits,
+    Point,
+    Fraction,
+    Exponent,
+    Sign,
+    Power,
 }
 
 /// Maximum number of open lists and objects, as `serde_json` has it.
 const MAX_DEPTH: usize = 127;
 
-/// Maximum number of bytes: the same as of a response.
 const MAX_BYTES: usize = 16 << 20;
 
 impl Default for PartialJson {
@@ -142,7 +179,6 @@ impl PartialJson {
         )
     }
 
-    /// Adds what closes the accepted text.
     fn close(&mut self) {
         if self.accepted == 0 {
             self.text.push_str("null");
@@ -151,12 +187,7 @@ impl PartialJson {
         if self.is_in_string() && !self.in_name {
             self.text.push('"');
         }
-        for container in self.open.iter().rev() {
-            self.text.push(match container {
-                Container::List => ']',
-                Container::Object => '}',
-            });
-        }
+        self.text.extend(self.open.iter().rev());
     }
 
     /// Reads a character. The error is what was expected.
@@ -178,10 +209,10 @@ impl PartialJson {
             (Position::Colon, ':') => self.wait(c, Position::Value),
             (Position::Colon, _) => return Err("`:`"),
             (Position::Next, _) => match (self.open.last(), c) {
-                (Some(Container::List), ',') => self.wait(c, Position::Value),
-                (Some(Container::Object), ',') => self.wait(c, Position::Name),
-                (Some(Container::List), ']') | (Some(Container::Object), '}') => self.leave(c),
-                (Some(Container::List), _) => return Err("`,` or `]`"),
+                (Some(']'), ',') => self.wait(c, Position::Value),
+                (Some('}'), ',') => self.wait(c, Position::Name),
+                (Some(end), _) if *end == c => self.leave(c),
+                (Some(']'), _) => return Err("`,` or `]`"),
                 (_, _) => return Err("`,` or `}`"),
             },
             (Position::Text, _) => self.characters(c)?,
@@ -199,15 +230,14 @@ impl PartialJson {
         Ok(())
     }
 
-    /// Begins a value.
     fn begin(&mut self, c: char) -> Result<(), &'static str> {
         match c {
             '[' => {
-                self.open.push(Container::List);
+                self.open.push(']');
                 self.accept(c, Position::FirstItem);
             }
             '{' => {
-                self.open.push(Container::Object);
+                self.open.push('}');
                 self.accept(c, Position::FirstName);
             }
             '"' => {
@@ -225,7 +255,6 @@ impl PartialJson {
         Ok(())
     }
 
-    /// Reads a character of a string.
     fn characters(&mut self, c: char) -> Result<(), &'static str> {
         match c {
             '"' if self.in_name => self.wait(c, Position::Colon),
@@ -237,7 +266,6 @@ impl PartialJson {
         Ok(())
     }
 
-    /// Reads a character of an escape.
     fn escape(&mut self, c: char) -> Result<(), &'static str> {
         let unicode = |low| Position::Unicode {
             low,
@@ -325,7 +353,6 @@ impl PartialJson {
         self.accepted = self.text.len();
     }
 
-    /// Closes the innermost list or object.
     fn leave(&mut self, c: char) {
         self.open.pop();
         self.accept(c, self.after_value());
