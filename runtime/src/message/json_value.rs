@@ -58,7 +58,6 @@ impl<'t, const N: usize> From<[(&'t str, JsonValue<'t>); N]> for JsonValue<'t> {
 }
 
 impl<'t> JsonValue<'t> {
-    /// Prepares JSON text for embedding, if that keeps it exactly.
     pub(crate) fn embedded(text: &'t str) -> Option<Self> {
         if stands_as_it_is(text) {
             return Some(JsonValue::verbatim(text));
@@ -154,7 +153,6 @@ impl<'t> JsonValue<'t> {
     }
 }
 
-/// Writes a JSON string with the same escapes as `serde_json`.
 fn write_string(text: &str, out: &mut String) {
     out.reserve(text.len() + 2);
     out.push('"');

@@ -9,7 +9,6 @@ use crate::call::ToolResult;
 use crate::shape::{RootForm, root_form};
 use crate::text::percent;
 
-/// The start of the URI of a file that only has a name.
 pub(crate) const FILE: &str = "file:///";
 
 /// Returns a result as a `CallToolResult`.

@@ -153,7 +153,6 @@ impl Media {
         format!("{article}{media_type} {by}")
     }
 
-    /// Returns a placeholder text for a provider that doesn't accept this media.
     pub(crate) fn note(&self) -> String {
         let kind = self.kind();
         let name = match self.name.as_str() {

@@ -30,7 +30,6 @@ pub enum Message {
     Results(Vec<ToolResultMessage>),
 }
 
-/// A message with the index of the old message that it starts with.
 pub(crate) type Numbered<'m> = (usize, Cow<'m, Message>);
 
 /// A part of a user's message or of a result.
@@ -106,7 +105,6 @@ impl Part {
         }
     }
 
-    /// The same for a part that is read as text.
     pub(crate) fn or_json(self) -> Self {
         match self {
             Part::Text(text) => Self::text_or_json(&text),
@@ -170,7 +168,6 @@ pub(crate) struct ResultView<'r> {
     pub(crate) output: Option<SchemaRef>,
 }
 
-/// A result's content; usually one text.
 #[derive(Clone, Debug)]
 pub(crate) enum ResultBody<'r> {
     Text(&'r str),
@@ -180,7 +177,6 @@ pub(crate) enum ResultBody<'r> {
     Parts(Cow<'r, [Part]>),
 }
 
-/// Borrows a conversation's results in the same form as a turn's results.
 pub(crate) fn result_views(results: &[ToolResultMessage]) -> Vec<ResultView<'_>> {
     results.iter().map(ToolResultMessage::view).collect()
 }

@@ -44,7 +44,6 @@ impl Empties {
         text.is_empty() || self.blank && text.trim().is_empty()
     }
 
-    /// Returns `true` if a part has a text and the text is empty.
     pub(crate) fn is_empty_part(&self, part: &Value) -> bool {
         let Some(members) = part.as_object() else {
             return false;
@@ -86,7 +85,6 @@ impl Empties {
         }
     }
 
-    /// Returns `true` if a message has less content than its role needs.
     fn lacks(&self, message: &Map<String, Value>) -> bool {
         let needs = if !is_model(message) {
             self.other
@@ -104,7 +102,6 @@ impl Empties {
         self.content(message.get(self.key)) < needs
     }
 
-    /// Returns the result in a block, and `true` if it needs a text.
     fn result<'v>(&self, block: &'v Value) -> Option<(&'v Value, bool)> {
         match self.parts {
             TextParts::Anthropic if block["type"] == "tool_result" => {
@@ -145,7 +142,6 @@ impl Empties {
     }
 }
 
-/// Returns `true` if a message has a non-empty value for the key.
 fn has(message: &Map<String, Value>, key: &str) -> bool {
     match message.get(key) {
         None | Some(Value::Null) => false,
@@ -214,7 +210,6 @@ pub(crate) fn rejected(provider: Provider, message: &Value) -> Vec<EmptyText> {
     all
 }
 
-/// The outcome for a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cleanup {
     /// The message is kept, without rejected parts.

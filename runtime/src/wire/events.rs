@@ -54,7 +54,6 @@ impl EventDecoder {
         Ok(events)
     }
 
-    /// Adds the completed events to a list, also those before an error.
     pub(super) fn split(
         &mut self,
         bytes: &[u8],

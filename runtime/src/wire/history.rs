@@ -88,7 +88,7 @@ fn converted(
         reader.leave_out_signatures();
     }
     let mut out = MessageWriter::new(to);
-    out.lost = reader.lost.into_all();
+    out.lost = reader.take_losses();
     out.lists_open_calls = lists_open_calls;
     let read = reader.messages.into_iter();
     let read = read.map(|(at, message)| (at, Cow::Owned(message)));
@@ -141,7 +141,7 @@ pub fn read_messages(
 ) -> Result<(Vec<Message>, Vec<ConversionLoss>), WireError> {
     let mut reader = MessageReader::new(from);
     read_all(&mut reader, messages, chat_api(from)?)?;
-    let lost = reader.lost.into_all();
+    let lost = reader.take_losses();
     let messages = reader.messages.into_iter().map(|(_, message)| message);
     Ok((messages.collect(), lost))
 }
@@ -247,8 +247,6 @@ pub(crate) fn append(
     Ok(out.lost)
 }
 
-/// Rewrites tool names that the provider's rule rejects, like those of a tool set. Reports each
-/// name once.
 fn rename(messages: &mut [Numbered<'_>], out: &mut MessageWriter) {
     let rule = dialect::of(out.provider, false).foreign_names();
     let mut names: Vec<(&str, bool)> = Vec::new();

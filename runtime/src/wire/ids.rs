@@ -12,7 +12,6 @@ use crate::provider::{CallIds, Provider};
 
 const MADE: &str = "made_";
 
-/// Returns the synthetic id of a call, from its position in the turn and its content.
 pub(super) fn synthetic(position: usize, name: &str, arguments: &str) -> CallId {
     let position = (position as u64).to_le_bytes();
     let hash = hash_of(&[&position, name.as_bytes(), &[0], arguments.as_bytes()]);
@@ -27,7 +26,6 @@ pub(super) fn is_made_up(id: &str) -> bool {
     })
 }
 
-/// The ids of one turn's calls. Each is valid for the provider and unique.
 #[derive(Debug)]
 pub(super) struct UniqueIds {
     accepted: CallIds,

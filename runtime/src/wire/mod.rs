@@ -20,7 +20,6 @@ mod ids;
 mod limits;
 mod model_parts;
 mod node;
-mod read_losses;
 mod reader;
 mod response;
 mod result_order;

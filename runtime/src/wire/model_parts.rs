@@ -7,13 +7,12 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use super::node::{JsonNode, ObjectNode};
+use super::node::JsonNode;
 use crate::provider::Api;
 
 /// The type of a call that the provider executes itself. Other calls have no type.
 pub(super) const PROVIDERS_OWN: &str = "server_tool_use";
 
-/// The types of items and parts that only the program sends.
 const PROGRAMS: [&str; 14] = [
     "apply_patch_call_output",
     "computer_call_output",
@@ -31,27 +30,20 @@ const PROGRAMS: [&str; 14] = [
     "user_input",
 ];
 
-/// The ids of the shell calls of an answer of Responses that OpenAI executes itself, in a
-/// container. The items of an answer are read one by one, calls before their outputs.
-#[derive(Debug, Default)]
-pub(super) struct HostedShellCalls(HashSet<String>);
-
-impl HostedShellCalls {
-    fn has(&mut self, item: &Map<String, Value>) -> bool {
-        let (Some(kind), Some(id)) = (text(item, "type"), text(item, "call_id")) else {
-            return false;
-        };
-        let environment = item.get("environment").and_then(Value::as_object);
-        let place = environment.and_then(|environment| text(environment, "type"));
-        match kind {
-            "shell_call" if place.is_some_and(|place| place != "local") => {
-                self.0.insert(id.to_owned());
-                true
-            }
-            "shell_call_output" => self.0.contains(id),
-            _ => false,
-        }
+/// Returns `true` for a shell call that OpenAI executes itself, in a container, or its output. The
+/// ids of such calls are in `hosted`: the items of an answer are read one by one, calls before
+/// their outputs.
+fn is_hosted_shell(item: &Map<String, Value>, hosted: &mut HashSet<String>) -> bool {
+    let (Some(kind), Some(id)) = (text(item, "type"), text(item, "call_id")) else {
+        return false;
+    };
+    let environment = item.get("environment").and_then(Value::as_object);
+    let place = environment.and_then(|environment| text(environment, "type"));
+    if kind == "shell_call" && place.is_some_and(|place| place != "local") {
+        hosted.insert(id.to_owned());
+        return true;
     }
+    kind == "shell_call_output" && hosted.contains(id)
 }
 
 fn text<'m>(members: &'m Map<String, Value>, key: &str) -> Option<&'m str> {
@@ -60,11 +52,11 @@ fn text<'m>(members: &'m Map<String, Value>, key: &str) -> Option<&'m str> {
 
 /// Gives a message of an answer the model's role, and takes out what isn't the model's. Returns
 /// `false` if nothing is left. The turn's calls remain.
-pub(super) fn keep_own(api: Api, message: &mut Value, hosted: &mut HostedShellCalls) -> bool {
+pub(super) fn keep_own(api: Api, message: &mut Value, hosted: &mut HashSet<String>) -> bool {
     let Some(members) = message.as_object_mut() else {
         return true;
     };
-    let is_hosted = matches!(api, Api::Responses) && hosted.has(members);
+    let is_hosted = matches!(api, Api::Responses) && is_hosted_shell(members, hosted);
     // Items and steps are what their type names; a message is one whatever its type.
     let is_item = matches!(api, Api::Responses)
         || matches!(api, Api::Gemini) && !members.contains_key("parts");
@@ -166,7 +158,7 @@ fn own_bedrock_calls(blocks: &[Value]) -> HashSet<String> {
 }
 
 /// Returns the thoughts of a message, `choices[].message`. A host may send them under both names.
-pub(super) fn message_thoughts<'r>(message: &ObjectNode<'r>) -> Option<JsonNode<'r>> {
+pub(super) fn message_thoughts(message: JsonNode<'_>) -> Option<JsonNode<'_>> {
     let thoughts = ["reasoning_content", "reasoning"].into_iter();
     let mut thoughts = thoughts.filter_map(|key| message.get(key));
     thoughts.find(|node| node.is_string() && node.raw() != r#""""#)
@@ -174,7 +166,7 @@ pub(super) fn message_thoughts<'r>(message: &ObjectNode<'r>) -> Option<JsonNode<
 
 /// Returns the thoughts of a reasoning item, `output[]`, and their key: the thoughts themselves, if
 /// they are shown, or their summary.
-pub(super) fn item_thoughts<'r>(item: &ObjectNode<'r>) -> (&'static str, Option<JsonNode<'r>>) {
+pub(super) fn item_thoughts(item: JsonNode<'_>) -> (&'static str, Option<JsonNode<'_>>) {
     let shown = item.get("content").filter(|content| {
         content.is_string() || content.list().is_ok_and(|parts| !parts.is_empty())
     });

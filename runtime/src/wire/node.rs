@@ -99,11 +99,11 @@ impl<'r> JsonNode<'r> {
         self.value.is_null()
     }
 
-    pub(super) fn object(self) -> Result<ObjectNode<'r>, WireError> {
+    pub(super) fn object(self) -> Result<JsonNode<'r>, WireError> {
         if !self.is_object() {
             return Err(self.expected("an object"));
         }
-        Ok(ObjectNode { node: self })
+        Ok(self)
     }
 
     pub(super) fn list(self) -> Result<Vec<JsonNode<'r>>, WireError> {
@@ -134,7 +134,6 @@ impl<'r> JsonNode<'r> {
         self.raw() == "true"
     }
 
-    /// The approximate number of bytes that the value takes as a tree.
     pub(super) fn tree_size(self) -> usize {
         let tokens = self.value.size() as usize * size_of::<Value>();
         tokens + self.value.objects() * OBJECT_SIZE + self.raw().len()
@@ -143,10 +142,7 @@ impl<'r> JsonNode<'r> {
     /// Returns the value at a path with dots between its keys, if there is one that isn't `null`.
     pub(super) fn at(self, path: &str) -> Option<JsonNode<'r>> {
         let mut keys = path.split('.').filter(|key| !key.is_empty());
-        keys.try_fold(self, |node, key| {
-            let object = node.is_object().then_some(ObjectNode { node })?;
-            object.get(key)
-        })
+        keys.try_fold(self, JsonNode::get)
     }
 
     pub(super) fn value(self) -> Result<Value, WireError> {
@@ -156,6 +152,66 @@ impl<'r> JsonNode<'r> {
             let message = error.to_string();
             self.syntax(message.strip_suffix(&position).unwrap_or(&message))
         })
+    }
+
+    /// Finds a key's last value, like a parsed tree.
+    fn find(self, key: &str) -> Option<JsonNode<'r>> {
+        let members = self.value.members();
+        let found = members.filter(|(name, _)| *name == key).last();
+        found.map(|(_, value)| self.with(value))
+    }
+
+    /// Returns a member that isn't `null`. The last of duplicate keys counts.
+    pub(super) fn get(self, key: &str) -> Option<JsonNode<'r>> {
+        self.find(key).filter(|node| !node.is_null())
+    }
+
+    /// Returns `true` if the member exists, `null` or not.
+    pub(super) fn has(self, key: &str) -> bool {
+        self.find(key).is_some()
+    }
+
+    pub(super) fn need(self, key: &str) -> Result<JsonNode<'r>, WireError> {
+        self.object()?.get(key).ok_or_else(|| {
+            let mut error = self.expected(&format!("a member `{key}`"));
+            if let WireError::Shape { found, .. } = &mut error {
+                *found = String::from("none");
+            }
+            error
+        })
+    }
+
+    pub(super) fn text(self, key: &str) -> Result<Option<&'r str>, WireError> {
+        self.object()?.get(key).map(JsonNode::string).transpose()
+    }
+
+    /// Returns an id member, if present: a string, or a number from some hosts.
+    pub(super) fn id(self, key: &str) -> Result<Option<CallIdNode<'r>>, WireError> {
+        let Some(node) = self.object()?.get(key) else {
+            return Ok(None);
+        };
+        let number = matches!(node.raw().as_bytes().first(), Some(b'-' | b'0'..=b'9'));
+        let text = if number { node.raw() } else { node.string()? };
+        Ok(Some(CallIdNode { text, number }))
+    }
+
+    pub(super) fn items(self, key: &str) -> Result<Vec<JsonNode<'r>>, WireError> {
+        self.object()?
+            .get(key)
+            .map_or(Ok(Vec::new()), JsonNode::list)
+    }
+
+    pub(super) fn member(self, key: &str) -> Result<Option<JsonNode<'r>>, WireError> {
+        self.object()?.get(key).map(JsonNode::object).transpose()
+    }
+
+    pub(super) fn members(self) -> impl Iterator<Item = (&'r str, JsonNode<'r>)> {
+        self.entries().filter(|(_, value)| !value.is_null())
+    }
+
+    pub(super) fn entries(self) -> impl Iterator<Item = (&'r str, JsonNode<'r>)> {
+        let members = self.value.members();
+        members.map(move |(name, value)| (name, self.with(value)))
     }
 
     pub(super) fn expected(self, expected: &str) -> WireError {
@@ -185,77 +241,6 @@ pub(super) struct CallIdNode<'r> {
     pub(super) number: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ObjectNode<'r> {
-    node: JsonNode<'r>,
-}
-
-impl<'r> ObjectNode<'r> {
-    pub(super) fn node(self) -> JsonNode<'r> {
-        self.node
-    }
-
-    /// Finds a key's last value, like a parsed tree.
-    fn find(self, key: &str) -> Option<JsonNode<'r>> {
-        let members = self.node.value.members();
-        let found = members.filter(|(name, _)| *name == key).last();
-        found.map(|(_, value)| self.node.with(value))
-    }
-
-    /// Returns a member that isn't `null`. The last of duplicate keys counts.
-    pub(super) fn get(self, key: &str) -> Option<JsonNode<'r>> {
-        self.find(key).filter(|node| !node.is_null())
-    }
-
-    /// Returns `true` if the member exists, `null` or not.
-    pub(super) fn has(self, key: &str) -> bool {
-        self.find(key).is_some()
-    }
-
-    pub(super) fn need(self, key: &str) -> Result<JsonNode<'r>, WireError> {
-        self.get(key).ok_or_else(|| {
-            let mut error = self.node.expected(&format!("a member `{key}`"));
-            if let WireError::Shape { found, .. } = &mut error {
-                *found = String::from("none");
-            }
-            error
-        })
-    }
-
-    pub(super) fn string(self, key: &str) -> Result<Option<&'r str>, WireError> {
-        self.get(key).map(JsonNode::string).transpose()
-    }
-
-    /// Returns an id member, if present: a string, or a number from some hosts.
-    pub(super) fn id(self, key: &str) -> Result<Option<CallIdNode<'r>>, WireError> {
-        let Some(node) = self.get(key) else {
-            return Ok(None);
-        };
-        let number = matches!(node.raw().as_bytes().first(), Some(b'-' | b'0'..=b'9'));
-        let text = if number { node.raw() } else { node.string()? };
-        Ok(Some(CallIdNode { text, number }))
-    }
-
-    /// Returns a list member; a missing one is empty.
-    pub(super) fn list(self, key: &str) -> Result<Vec<JsonNode<'r>>, WireError> {
-        self.get(key).map_or(Ok(Vec::new()), JsonNode::list)
-    }
-
-    pub(super) fn object(self, key: &str) -> Result<Option<ObjectNode<'r>>, WireError> {
-        self.get(key).map(JsonNode::object).transpose()
-    }
-
-    /// Iterates over members that aren't `null`.
-    pub(super) fn members(self) -> impl Iterator<Item = (&'r str, JsonNode<'r>)> {
-        self.entries().filter(|(_, value)| !value.is_null())
-    }
-
-    pub(super) fn entries(self) -> impl Iterator<Item = (&'r str, JsonNode<'r>)> {
-        let members = self.node.value.members();
-        members.map(move |(name, value)| (name, self.node.with(value)))
-    }
-}
-
 fn kind_of_raw(raw: &str) -> &'static str {
     match raw.as_bytes().first() {
         Some(b'{') => "an object",
@@ -278,7 +263,7 @@ mod tests {
     fn tree(node: JsonNode<'_>) -> Value {
         if node.is_object() {
             let object = node.object().expect("it is one");
-            let members = object.node().value.members();
+            let members = object.value.members();
             let members = members.map(|(key, value)| (key.into(), tree(node.with(value))));
             Value::Object(members.collect())
         } else if node.is_list() {

@@ -1,18 +1,18 @@
 //! Decoder state: a provider's messages read into the common model.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
 use super::WireError;
 use super::ids::UniqueIds;
 use super::node::CallIdNode;
-use super::read_losses::ReadLosses;
 use super::turn::RawCall;
 use super::unanswered_calls::{CallKey, UnansweredCall, UnansweredCalls};
-use super::writer::{EMPTY, RAW};
+use super::writer::{ConversionLoss, EMPTY, RAW, has_content};
 use crate::call::{CallId, ToolCall};
 use crate::message::{ERROR, Message, Part, ToolResultMessage};
+use crate::order::sort_by_key;
 use crate::provider::{CallIds, Provider};
 use crate::request::kind_of;
 
@@ -21,14 +21,16 @@ pub(super) struct MessageReader {
     provider: Provider,
     /// Each with the index of the old message that it starts with.
     pub(super) messages: Vec<(usize, Message)>,
-    pub(super) lost: ReadLosses,
+    /// The contents that the common model doesn't have.
+    pub(super) lost: Vec<ConversionLoss>,
+    /// The members that aren't read, of messages whose content is.
+    unread: Vec<ConversionLoss>,
+    /// The entries of `unread`.
+    listed: HashSet<(usize, String)>,
     pub(super) at: usize,
-    /// The last old message that had a result.
     read: Option<usize>,
     ids: UniqueIds,
-    /// True if a repeated id stays unchanged.
     pub(super) keeps_ids: bool,
-    /// The number of calls so far, for synthetic ids.
     calls: usize,
     waiting: UnansweredCalls,
     /// The last call for each id found in the messages.
@@ -40,7 +42,9 @@ impl MessageReader {
         MessageReader {
             provider,
             messages: Vec::new(),
-            lost: ReadLosses::default(),
+            lost: Vec::new(),
+            unread: Vec::new(),
+            listed: HashSet::new(),
             at: 0,
             read: None,
             ids: UniqueIds::new(CallIds::Any),
@@ -51,7 +55,6 @@ impl MessageReader {
         }
     }
 
-    /// Removes the signatures of calls, which are lost.
     pub(super) fn leave_out_signatures(&mut self) {
         for (at, message) in &mut self.messages {
             let Message::Assistant { calls, .. } = message else {
@@ -60,19 +63,34 @@ impl MessageReader {
             for call in calls.iter_mut().filter(|call| call.signature.is_some()) {
                 call.signature = None;
                 let what = format!("the thought signature of the call `{}`", call.id);
-                self.lost.add(*at, what);
+                self.lost.push(ConversionLoss::of(*at, what));
             }
         }
     }
 
     pub(super) fn lose(&mut self, what: impl Into<String>) {
-        self.lost.add(self.at, what);
+        self.lost.push(ConversionLoss::of(self.at, what));
     }
 
-    /// Lists the members of an object that have content and aren't among those that are read, once
-    /// for each message.
+    /// Lists the members of an object that have content and aren't read, once for each message.
     pub(super) fn lose_others(&mut self, of: &str, object: &Value, read: &[&str]) {
-        self.lost.add_members(self.at, of, object, read);
+        for (key, value) in object.as_object().into_iter().flatten() {
+            if !has_content(value) || read.contains(&key.as_str()) {
+                continue;
+            }
+            let what = format!("the member `{key}` of {of}");
+            if self.listed.insert((self.at, what.clone())) {
+                self.unread.push(ConversionLoss::of(self.at, what));
+            }
+        }
+    }
+
+    /// Returns all losses in the order of the messages.
+    pub(super) fn take_losses(&mut self) -> Vec<ConversionLoss> {
+        let mut all = core::mem::take(&mut self.lost);
+        all.append(&mut self.unread);
+        sort_by_key(&mut all, |lost| lost.message);
+        all
     }
 
     pub(super) fn system(&mut self, text: impl Into<String>) {
@@ -120,7 +138,8 @@ impl MessageReader {
 
     /// Lists a message without content, unless a part of it was listed or had a result.
     fn nothing(&mut self) {
-        let listed = self.lost.is_last(self.at);
+        let last = self.lost.last();
+        let listed = last.is_some_and(|last| last.message == Some(self.at));
         if !listed && self.read != Some(self.at) {
             self.lose(EMPTY);
         }
@@ -168,7 +187,6 @@ impl MessageReader {
         Ok(())
     }
 
-    /// Joins the text of parts. Reports media as lost.
     pub(super) fn joined(&mut self, parts: &[Part]) -> String {
         let mut text = String::new();
         for part in parts {
@@ -298,7 +316,6 @@ impl MessageReader {
         }
     }
 
-    /// Reads a member with content: a text, or a list of parts.
     pub(super) fn parts(
         &mut self,
         of: &Value,
@@ -315,7 +332,6 @@ impl MessageReader {
         Ok(parts)
     }
 
-    /// Lists a part, or a block, of an unknown type.
     pub(super) fn unknown_type(&mut self, what: &str, part: &Value) -> Option<Part> {
         self.lose(match string(part, "type") {
             Some(of) if !of.is_empty() => format!("{what} of type `{of}`"),
@@ -324,7 +340,6 @@ impl MessageReader {
         None
     }
 
-    /// The same where a part has its type as a key.
     pub(super) fn unknown_key(&mut self, what: &str, part: &Value) -> Option<Part> {
         let mut keys = part.as_object().into_iter().flat_map(Map::keys);
         self.lose(match keys.next() {

@@ -62,7 +62,6 @@ pub(super) fn answer<'m>(
     answered
 }
 
-/// Returns `true` if the results of all calls directly follow them.
 fn are_answered(messages: &[Numbered<'_>]) -> bool {
     messages.iter().enumerate().all(|(place, (_, message))| {
         let Message::Assistant { calls, .. } = &**message else {
@@ -99,7 +98,6 @@ fn results(messages: &[Numbered<'_>]) -> FoundResults {
     all
 }
 
-/// Takes a call's first result if `is_such` accepts it.
 fn take_first(
     all: &mut FoundResults,
     id: &CallId,
@@ -112,7 +110,6 @@ fn take_first(
     of_call.pop_front().map(|found| found.result)
 }
 
-/// Takes the result for a call, or builds an error result.
 fn result_of(
     call: &ToolCall,
     place: usize,

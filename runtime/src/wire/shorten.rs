@@ -9,7 +9,6 @@ use super::response::chat_api;
 use crate::message::{Message, Part, ToolResultMessage};
 use crate::provider::Provider;
 
-/// The text in the place of a result that was removed.
 pub(crate) const CLEARED: &str =
     "(This result was removed to save space. Call the tool again if you need it.)";
 
@@ -86,7 +85,7 @@ fn read(
     reader.keeps_ids = true;
     let mut contents = Vec::with_capacity(messages.len());
     for (i, message) in messages.iter().enumerate() {
-        let (read, lost) = (reader.messages.len(), reader.lost.contents());
+        let (read, lost) = (reader.messages.len(), reader.lost.len());
         // Results of one turn in several messages are read into one.
         let before = reader.messages.last().map_or(0, results_of);
         reader.at = i;
@@ -97,8 +96,7 @@ fn read(
         contents.push(Contents {
             is_user: results == 0 && matches!(new, [(_, Message::User(_)), ..]),
             results,
-            only_results: new.iter().all(|one| results_of(one) > 0)
-                && reader.lost.contents() == lost,
+            only_results: new.iter().all(|one| results_of(one) > 0) && reader.lost.len() == lost,
         });
     }
     let mut all = Vec::new();

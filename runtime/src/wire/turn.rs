@@ -1,6 +1,7 @@
 //! A model's response, decoded.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -8,8 +9,8 @@ use serde_json::{Value, json};
 use super::empty::{self, Cleanup};
 use super::ids::UniqueIds;
 use super::limits::check;
-use super::model_parts::{HostedShellCalls, keep_own, leave_out_last_thoughts, thought_texts};
-use super::node::{CallIdNode, JsonNode, ObjectNode};
+use super::model_parts::{keep_own, leave_out_last_thoughts, thought_texts};
+use super::node::{CallIdNode, JsonNode};
 use super::usage::{Usage, first, usage_of};
 use super::{ResponseLimits, WireError, ids};
 use crate::call::{CallId, ToolCall};
@@ -83,15 +84,14 @@ pub(super) struct TurnReader {
     ids: UniqueIds,
     /// The calls of a message whose ids or names differ from those in the response.
     changed: Vec<CallChange>,
-    hosted: HostedShellCalls,
+    /// The ids of shell calls that the provider executes.
+    hosted: HashSet<String>,
 }
 
 /// A call that the next request has with another id or name than the response.
 pub(super) struct CallChange {
     pub(super) block: usize,
-    /// `None` if the id stays.
     pub(super) id: Option<CallId>,
-    /// `None` if the name stays.
     pub(super) name: Option<String>,
 }
 
@@ -118,7 +118,7 @@ impl TurnReader {
             turn: Turn::default(),
             ids: UniqueIds::new(provider.request().call_ids),
             changed: Vec::new(),
-            hosted: HostedShellCalls::default(),
+            hosted: HashSet::new(),
         }
     }
 
@@ -176,7 +176,6 @@ impl TurnReader {
         };
     }
 
-    /// Adds a call, which is the block of this number in its message.
     pub(super) fn call(&mut self, block: usize, called: RawCall<'_>) -> Result<(), WireError> {
         let position = self.turn.calls.len();
         check(self.provider, "calls", position + 1, self.limits.calls)?;
@@ -228,8 +227,7 @@ pub(super) struct RawCall<'r> {
 }
 
 impl<'r> RawCall<'r> {
-    /// Reads a call from one object, whose members of these keys are the id and the arguments.
-    pub(super) fn read(call: ObjectNode<'r>, id: &str, args: &str) -> Result<Self, WireError> {
+    pub(super) fn read(call: JsonNode<'r>, id: &str, args: &str) -> Result<Self, WireError> {
         Self::of(call.id(id)?, call, args)
     }
 
@@ -237,7 +235,7 @@ impl<'r> RawCall<'r> {
     /// that key: a string that contains JSON, or the value itself. An empty id counts as missing.
     pub(super) fn of(
         id: Option<CallIdNode<'r>>,
-        function: ObjectNode<'r>,
+        function: JsonNode<'r>,
         arguments: &str,
     ) -> Result<Self, WireError> {
         Ok(RawCall {
@@ -285,11 +283,11 @@ fn arguments_of(arguments: Option<JsonNode<'_>>) -> Result<&str, WireError> {
 
 /// Returns the provider's own error if the response is one. An empty one is an error too, in the
 /// place of an answer.
-pub(super) fn api_error(object: &ObjectNode<'_>) -> Option<WireError> {
-    let provider = object.node().provider();
+pub(super) fn api_error(object: JsonNode<'_>) -> Option<WireError> {
+    let provider = object.provider();
     let error = object.get("error");
     let inner = error.and_then(|error| error.object().ok());
-    let of = inner.as_ref().unwrap_or(object);
+    let of = inner.unwrap_or(object);
     let string = |key: &str| {
         let node = of.get(key)?;
         if node.is_string() {
@@ -323,19 +321,18 @@ pub(super) fn api_error(object: &ObjectNode<'_>) -> Option<WireError> {
 
 /// Fails with the provider's own error if the object has one as `error`. Some hosts send an empty
 /// one beside an answer.
-pub(super) fn no_error(object: &ObjectNode<'_>) -> Result<(), WireError> {
+pub(super) fn no_error(object: JsonNode<'_>) -> Result<(), WireError> {
     let is_empty = |error: &JsonNode<'_>| matches!(error.raw(), "\"\"" | "{}" | "[]" | "false");
     let error = object.get("error").filter(|error| !is_empty(error));
     let error = error.and_then(|_| api_error(object));
     error.map_or(Ok(()), Err)
 }
 
-pub(super) fn error_in(object: &ObjectNode<'_>, expected: &str) -> WireError {
-    api_error(object).unwrap_or_else(|| object.node().expected(expected))
+pub(super) fn error_in(object: JsonNode<'_>, expected: &str) -> WireError {
+    api_error(object).unwrap_or_else(|| object.expected(expected))
 }
 
-/// Returns a required member of a response, or the provider's error in its place.
-pub(super) fn body<'r>(object: &ObjectNode<'r>, key: &str) -> Result<JsonNode<'r>, WireError> {
+pub(super) fn body<'r>(object: JsonNode<'r>, key: &str) -> Result<JsonNode<'r>, WireError> {
     let body = object.need(key);
     body.map_err(|missing| api_error(object).unwrap_or(missing))
 }
@@ -343,21 +340,21 @@ pub(super) fn body<'r>(object: &ObjectNode<'r>, key: &str) -> Result<JsonNode<'r
 pub(super) const CALL_METHOD: &str = "tools/call";
 
 /// Returns the key of the call of a part, `candidates[].content.parts[]`, if it is one.
-pub(super) fn call_key(part: &ObjectNode<'_>) -> &'static str {
+pub(super) fn call_key(part: JsonNode<'_>) -> &'static str {
     match part.get("functionCall") {
         Some(_) => "functionCall",
         None => "function_call",
     }
 }
 
-pub(super) fn part_call<'r>(part: &ObjectNode<'r>) -> Result<Option<ObjectNode<'r>>, WireError> {
-    part.object(call_key(part))
+pub(super) fn part_call(part: JsonNode<'_>) -> Result<Option<JsonNode<'_>>, WireError> {
+    part.member(call_key(part))
 }
 
 /// Reads the call of such a part, whose signature is a member of the part.
 pub(super) fn signed_call<'r>(
-    part: &ObjectNode<'r>,
-    call: ObjectNode<'r>,
+    part: JsonNode<'r>,
+    call: JsonNode<'r>,
 ) -> Result<RawCall<'r>, WireError> {
     let signature = part.get("thoughtSignature");
     let signature = signature.or_else(|| part.get("thought_signature"));
@@ -367,17 +364,16 @@ pub(super) fn signed_call<'r>(
 /// Reads `{"id":..,"function":{"name":..,"arguments":..}}`. The arguments are a string or, from
 /// Mistral and Ollama, an object.
 pub(super) fn chat_call(call: JsonNode<'_>) -> Result<RawCall<'_>, WireError> {
-    let call = call.object()?;
     let function = call.need("function")?.object()?;
     RawCall::of(call.id("id")?, function, "arguments")
 }
 
 /// Returns the type of a call that is not of a function, so the program can't run it.
-pub(super) fn other_type<'r>(call: &ObjectNode<'r>) -> Result<Option<&'r str>, WireError> {
+pub(super) fn other_type(call: JsonNode<'_>) -> Result<Option<&str>, WireError> {
     if call.has("custom") {
         return Ok(Some("custom"));
     }
-    let kind = call.string("type")?;
+    let kind = call.text("type")?;
     Ok(kind.filter(|kind| !matches!(*kind, "" | "function") && !call.has("function")))
 }
 
@@ -390,7 +386,7 @@ pub(super) fn function_call(id: Option<&str>, name: &str, arguments: &str) -> Va
 pub(super) fn call_request(request: JsonNode<'_>) -> Result<RawCall<'_>, WireError> {
     let request = request.object()?;
     let Some(method) = request.get("method") else {
-        return Err(error_in(&request, "a request `tools/call`"));
+        return Err(error_in(request, "a request `tools/call`"));
     };
     if method.string()? != CALL_METHOD {
         return Err(method.expected("`tools/call`"));

@@ -36,6 +36,19 @@ impl ConversionLoss {
     }
 }
 
+/// Returns `false` for `null`, `false`, empty values and defaults: `auto`, and the caller `direct`
+/// of a call that the model's text made, not its code.
+pub(super) fn has_content(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(flag) => *flag,
+        Value::Number(_) => true,
+        Value::String(text) => !matches!(text.as_str(), "" | "auto"),
+        Value::Array(items) => !items.is_empty(),
+        Value::Object(members) => !members.is_empty() && value["type"] != "direct",
+    }
+}
+
 impl fmt::Display for ConversionLoss {
     /// Writes the content, behind the index of its message.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,9 +63,7 @@ impl fmt::Display for ConversionLoss {
 pub(super) struct MessageWriter {
     pub(super) provider: Provider,
     pub(super) messages: Vec<Value>,
-    /// Used in place of `messages` if text is requested.
     pub(super) texts: Option<Vec<String>>,
-    /// System texts for the request's own member.
     pub(super) system: Vec<String>,
     pub(super) lost: Vec<ConversionLoss>,
     /// The calls of the last message that have no result yet are losses: the caller doesn't keep a
@@ -93,7 +104,6 @@ impl MessageWriter {
         mended
     }
 
-    /// Adds a system text for the request's own member.
     pub(super) fn system(&mut self, text: &str) {
         if text.trim().is_empty() {
             self.lose(EMPTY);
@@ -106,7 +116,6 @@ impl MessageWriter {
         empty::is_rejected(self.provider, text)
     }
 
-    /// Returns the text of a message, or a placeholder if the provider rejects an empty one.
     pub(super) fn or_placeholder<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
         if empty::is_rejected_message(self.provider, &text) {
             Cow::Borrowed(EMPTY_CONTENT)
@@ -150,7 +159,6 @@ impl MessageWriter {
         note
     }
 
-    /// Writes a part by functions for a text and for media that the provider may not accept.
     pub(super) fn part(
         &mut self,
         part: &Part,
@@ -163,6 +171,20 @@ impl MessageWriter {
         }
     }
 
+    /// Writes parts by such functions. A single text becomes a string.
+    pub(super) fn content(
+        &mut self,
+        parts: &[Part],
+        text: impl Fn(&str) -> Value,
+        media: impl Fn(&Media) -> Option<Value>,
+    ) -> Value {
+        if let [Part::Text(text) | Part::Json(text)] = parts {
+            return json!(text);
+        }
+        let parts = parts.iter();
+        parts.map(|part| self.part(part, &text, &media)).collect()
+    }
+
     /// Reports a thought signature as lost: only Gemini sends and accepts them.
     pub(super) fn leave_out_signature(&mut self, call: &ToolCall) {
         if call.signature.is_some() {
@@ -170,7 +192,6 @@ impl MessageWriter {
         }
     }
 
-    /// Returns the name of a result's tool as the history has it.
     pub(super) fn result_name<'n>(&self, name: &'n str) -> Cow<'n, str> {
         accepted_name(self.provider, name).map_or(Cow::Borrowed(name), Cow::Owned)
     }
@@ -314,7 +335,6 @@ fn is_none(arguments: &str) -> bool {
     matches!(arguments.trim(), "" | "null")
 }
 
-/// Returns another text for arguments that aren't the text of a JSON object.
 fn object_text(arguments: &str) -> Option<String> {
     let text = arguments.trim();
     if is_none(text) {

@@ -21,18 +21,16 @@ impl ChatApi for Anthropic {
         response: JsonNode<'_>,
         into: &mut TurnReader,
     ) -> Result<(), WireError> {
-        let response = response.object()?;
-        let content = body(&response, "content")?;
+        let content = body(response, "content")?;
         for (i, block) in content.list()?.into_iter().enumerate() {
-            let block = block.object()?;
-            match block.string("type")? {
+            match block.text("type")? {
                 Some("text") => into.text(block.need("text")?.string()?),
                 Some("thinking") => into.thoughts(block.get("thinking")),
                 Some("tool_use") => into.call(i, RawCall::read(block, "id", "input")?)?,
                 _ => {}
             }
         }
-        into.finish_by(response.string("stop_reason")?);
+        into.finish_by(response.text("stop_reason")?);
         into.history(|changed| {
             let mut content = content.value()?;
             for change in changed {

@@ -23,34 +23,29 @@ impl ChatApi for Bedrock {
         response: JsonNode<'_>,
         into: &mut TurnReader,
     ) -> Result<(), WireError> {
-        let response = response.object()?;
-        let message = body(&response, "output")?
-            .object()?
-            .need("message")?
-            .object()?;
-        for (i, block) in message.list("content")?.into_iter().enumerate() {
-            let block = block.object()?;
-            if let Some(text) = block.string("text")? {
+        let message = body(response, "output")?.need("message")?;
+        for (i, block) in message.items("content")?.into_iter().enumerate() {
+            if let Some(text) = block.text("text")? {
                 into.text(text);
             }
-            let thoughts = block.node().at("reasoningContent.reasoningText.text");
+            let thoughts = block.at("reasoningContent.reasoningText.text");
             into.thoughts(thoughts);
-            if let Some(cited) = block.object("citationsContent")? {
-                for part in cited.list("content")? {
-                    if let Some(text) = part.object()?.string("text")? {
+            if let Some(cited) = block.member("citationsContent")? {
+                for part in cited.items("content")? {
+                    if let Some(text) = part.text("text")? {
                         into.text(text);
                     }
                 }
             }
-            if let Some(call) = block.object("toolUse")?
-                && call.string("type")? != Some(PROVIDERS_OWN)
+            if let Some(call) = block.member("toolUse")?
+                && call.text("type")? != Some(PROVIDERS_OWN)
             {
                 into.call(i, RawCall::read(call, "toolUseId", "input")?)?;
             }
         }
-        into.finish_by(response.string("stopReason")?);
+        into.finish_by(response.text("stopReason")?);
         into.history(|changed| {
-            let mut message = message.node().value()?;
+            let mut message = message.value()?;
             message["role"] = json!("assistant");
             for change in changed {
                 let call = &mut message["content"][change.block]["toolUse"];

@@ -7,7 +7,7 @@ use crate::message::{EMPTY_CONTENT, Message, ResultView};
 use crate::provider::Chat;
 use crate::wire::WireError;
 use crate::wire::model_parts::message_thoughts;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 use crate::wire::reader::MessageReader;
 use crate::wire::turn::{
     CallChange, FinishReason, TurnReader, body, chat_call, no_error, other_type,
@@ -20,18 +20,17 @@ impl ChatApi for Chat {
         response: JsonNode<'_>,
         into: &mut TurnReader,
     ) -> Result<(), WireError> {
-        let response = response.object()?;
         // A host may report an error beside what it has generated until then.
-        no_error(&response)?;
-        let choices = body(&response, "choices")?;
+        no_error(response)?;
+        let choices = body(response, "choices")?;
         let choice = match choices.list()?.first() {
             Some(choice) => choice.object()?,
             None => return Err(choices.expected("one choice at least")),
         };
         let message = choice.need("message")?.object()?;
-        read_answer(&message, into)?;
-        into.finish_by(choice.string("finish_reason")?);
-        let refusal = message.string("refusal")?;
+        read_answer(message, into)?;
+        into.finish_by(choice.text("finish_reason")?);
+        let refusal = message.text("refusal")?;
         if let Some(refusal) = refusal.filter(|refusal| !refusal.is_empty()) {
             into.text(refusal);
             into.finish(FinishReason::Refused);
@@ -60,17 +59,14 @@ impl ChatApi for Chat {
     }
 }
 
-pub(super) fn read_answer(
-    message: &ObjectNode<'_>,
-    into: &mut TurnReader,
-) -> Result<(), WireError> {
+pub(super) fn read_answer(message: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
     if let Some(content) = message.get("content") {
         read_content(content, into)?;
     }
     into.thoughts(message_thoughts(message));
-    for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
+    for (i, call) in message.items("tool_calls")?.into_iter().enumerate() {
         // A custom tool takes text instead of arguments and isn't supported.
-        if call.is_object() && other_type(&call.object()?)?.is_some() {
+        if other_type(call)?.is_some() {
             continue;
         }
         into.call(i, chat_call(call)?)?;
@@ -78,12 +74,11 @@ pub(super) fn read_answer(
     into.history(|changed| history_of(message, changed))
 }
 
-/// Returns a message with its role, and with calls that the provider accepts.
 pub(super) fn history_of(
-    message: &ObjectNode<'_>,
+    message: JsonNode<'_>,
     changed: Vec<CallChange>,
 ) -> Result<Value, WireError> {
-    let mut message = message.node().value()?;
+    let mut message = message.value()?;
     if message.get("role").is_none() {
         message["role"] = json!("assistant");
     }
@@ -100,16 +95,14 @@ pub(super) fn history_of(
     Ok(message)
 }
 
-/// Reads text, or the parts of type `text` in a list.
 pub(super) fn read_content(content: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
     if !content.is_list() {
         into.text(content.string()?);
         return Ok(());
     }
     for part in content.list()? {
-        let part = part.object()?;
-        match part.string("type")? {
-            Some("text") => into.text(part.string("text")?.unwrap_or_default()),
+        match part.text("type")? {
+            Some("text") => into.text(part.text("text")?.unwrap_or_default()),
             Some("thinking") => into.thoughts(part.get("thinking")),
             _ => {}
         }

@@ -23,18 +23,16 @@ impl ChatApi for Cohere {
         response: JsonNode<'_>,
         into: &mut TurnReader,
     ) -> Result<(), WireError> {
-        let response = response.object()?;
-        let message = body(&response, "message")?;
+        let message = body(response, "message")?;
         if message.is_string() {
             // An error's body has its text here.
-            return Err(api_error(&response).unwrap_or_else(|| message.expected("an object")));
+            return Err(api_error(response).unwrap_or_else(|| message.expected("an object")));
         }
-        let message = message.object()?;
-        if let Some(plan) = message.string("tool_plan")? {
+        if let Some(plan) = message.text("tool_plan")? {
             into.text(plan);
         }
-        read_answer(&message, into)?;
-        into.finish_by(response.string("finish_reason")?);
+        read_answer(message, into)?;
+        into.finish_by(response.text("finish_reason")?);
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use super::{ChatApi, interactions};
 use crate::message::{JsonValue, Message, ResultView, result_views};
 use crate::provider::Provider;
 use crate::wire::node::JsonDocument;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
 use crate::wire::stream::{decoder::StreamDecoder as _, gemini::GeminiStream, output::Output};
 use crate::wire::turn::{FinishReason, TurnReader, body, part_call, signed_call};
@@ -29,10 +29,9 @@ impl ChatApi for Gemini {
         if response.is_list() {
             let chunks = response.list()?;
             // Steps have a type; chunks and errors of the streaming method have none.
-            let steps = match chunks.first() {
-                Some(first) if first.is_object() => first.object()?.has("type"),
-                _ => true,
-            };
+            let steps = chunks
+                .first()
+                .is_none_or(|first| !first.is_object() || first.has("type"));
             return if steps {
                 interactions::read_steps(response, into)
             } else {
@@ -40,28 +39,28 @@ impl ChatApi for Gemini {
             };
         }
         let response = response.object()?;
-        if interactions::is_one(&response) {
-            return interactions::read(&response, into);
+        if interactions::is_one(response) {
+            return interactions::read(response, into);
         }
         if response.get("candidates").is_none()
-            && let Some(feedback) = response.object("promptFeedback")?
+            && let Some(feedback) = response.member("promptFeedback")?
         {
             // The prompt was blocked, so the response has no answer.
-            into.finish(match feedback.string("blockReason")? {
+            into.finish(match feedback.text("blockReason")? {
                 Some(_) => FinishReason::Refused,
                 None => FinishReason::Unknown,
             });
             return Ok(());
         }
-        let candidates = body(&response, "candidates")?;
+        let candidates = body(response, "candidates")?;
         let candidate = match candidates.list()?.first() {
             Some(candidate) => candidate.object()?,
             None => return Err(candidates.expected("one candidate at least")),
         };
-        if let Some(content) = candidate.object("content")? {
-            read_content(&content, into)?;
+        if let Some(content) = candidate.member("content")? {
+            read_content(content, into)?;
         }
-        into.finish_by(candidate.string("finishReason")?);
+        into.finish_by(candidate.text("finishReason")?);
         Ok(())
     }
 
@@ -165,7 +164,7 @@ impl Gemini {
             .calls(usize::MAX);
         let mut out = Output::new(provider, limits);
         for chunk in chunks {
-            stream.event(*chunk, &mut out)?;
+            stream.event(chunk.object()?, &mut out)?;
             out.take();
         }
         let whole = stream.response_text(provider, true)?;
@@ -175,19 +174,18 @@ impl Gemini {
     }
 }
 
-fn read_content(content: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
-    for (i, part) in content.list("parts")?.into_iter().enumerate() {
-        let part = part.object()?;
-        if let Some(call) = part_call(&part)? {
-            into.call(i, signed_call(&part, call)?)?;
+fn read_content(content: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    for (i, part) in content.items("parts")?.into_iter().enumerate() {
+        if let Some(call) = part_call(part)? {
+            into.call(i, signed_call(part, call)?)?;
         } else if part.get("thought").is_some_and(JsonNode::is_true) {
             into.thoughts(part.get("text"));
-        } else if let Some(text) = part.string("text")? {
+        } else if let Some(text) = part.text("text")? {
             into.text(text);
         }
     }
     into.history(|changed| {
-        let mut content = content.node().value()?;
+        let mut content = content.value()?;
         content["role"] = json!("model");
         for change in changed {
             for key in ["functionCall", "function_call"] {

@@ -8,7 +8,7 @@ use crate::message::{Media, MediaSource, Part, ResultBody, ResultView};
 use crate::provider::Provider;
 use crate::request::exactly;
 use crate::wire::WireError;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string, value_parts};
 use crate::wire::turn::{FinishReason, RawCall, TurnReader, api_error, no_error};
 use crate::wire::writer::{MessageWriter, restore_arguments};
@@ -47,7 +47,6 @@ fn step_of(result: &ToolResult, out: &mut MessageWriter) -> Value {
     })
 }
 
-/// The media types that a part accepts, by the part's type.
 const MEDIA: [(&str, &str, &[&str]); 3] = [
     (
         "image",
@@ -111,19 +110,18 @@ fn are_parts(list: &[Value]) -> bool {
     !list.is_empty() && list.iter().all(|part| read_part(part).is_some())
 }
 
-pub(super) fn is_one(response: &ObjectNode<'_>) -> bool {
+pub(super) fn is_one(response: JsonNode<'_>) -> bool {
     response.get("candidates").is_none()
         && ["steps", "outputs", "status"]
             .into_iter()
             .any(|key| response.get(key).is_some())
 }
 
-pub(super) fn read(response: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+pub(super) fn read(response: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
     no_error(response)?;
     // A failed interaction may have no steps and lists its errors.
-    if let Some(error) = response.list("errors")?.first()
-        && error.is_object()
-        && let Some(error) = api_error(&error.object()?)
+    if let Some(error) = response.items("errors")?.first()
+        && let Some(error) = api_error(*error)
     {
         return Err(error);
     }
@@ -131,7 +129,7 @@ pub(super) fn read(response: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(
     if let Some(steps) = response.get("steps").or_else(|| response.get("outputs")) {
         read_steps(steps, into)?;
     }
-    into.finish(match response.string("status")? {
+    into.finish(match response.text("status")? {
         None | Some("completed") => FinishReason::Stop,
         Some(word @ "requires_action") => into.waits(word),
         Some(other) => FinishReason::Other(other.to_owned()),
@@ -141,18 +139,17 @@ pub(super) fn read(response: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(
 
 pub(super) fn read_steps(steps: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
     for step in steps.list()? {
-        let step = step.object()?;
         match step.need("type")?.string()? {
             "function_call" => {
                 let called = RawCall::read(step, "id", "arguments")?;
                 into.call(0, called.signed(step.get("signature"))?)?;
             }
-            "text" | "model_output" => read_text(&step, into)?,
+            "text" | "model_output" => read_text(step, into)?,
             "thought" => into.thoughts(step.get("summary")),
             _ => {}
         }
         into.history(|changed| {
-            let mut step = step.node().value()?;
+            let mut step = step.value()?;
             for change in changed {
                 change.write_id(&mut step, "id");
                 change.write_name(&mut step);
@@ -170,8 +167,8 @@ pub(super) fn read_steps(steps: JsonNode<'_>, into: &mut TurnReader) -> Result<(
     Ok(())
 }
 
-fn read_text(step: &ObjectNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
-    if let Some(text) = step.string("text")? {
+fn read_text(step: JsonNode<'_>, into: &mut TurnReader) -> Result<(), WireError> {
+    if let Some(text) = step.text("text")? {
         into.text(text);
     }
     match step.get("content") {

@@ -172,7 +172,6 @@ const BLOCK: [&str; 7] = [
 ];
 const RESOURCE: [&str; 4] = ["uri", "mimeType", "text", "blob"];
 
-/// Returns the name in a URI that a result is written with, or the URI itself.
 fn name_of(uri: &str) -> String {
     let name = uri.strip_prefix(FILE).and_then(percent::decode);
     name.unwrap_or_else(|| uri.to_owned())

@@ -6,10 +6,9 @@ use crate::call::ToolCall;
 use crate::message::{Media, MediaSource, Message, Part, ResultView, result_views};
 use crate::provider::MessageStyle;
 use crate::wire::WireError;
-use crate::wire::read_losses::has_content;
 use crate::wire::reader::{MessageReader, string};
 use crate::wire::turn::function_call;
-use crate::wire::writer::MessageWriter;
+use crate::wire::writer::{MessageWriter, has_content};
 
 pub(super) fn read_message(message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
     let role = into.need(message, "role")?;
@@ -155,7 +154,8 @@ impl MessageStyle {
                 into.push(json!({"role": role, "content": text}));
             }
             Message::User(parts) => {
-                let content = self.parts(parts, into);
+                let text = |text: &str| json!({"type": "text", "text": text});
+                let content = into.content(parts, text, |media| self.media(media));
                 into.push(json!({"role": "user", "content": content}));
             }
             Message::Assistant { text, calls } => {
@@ -187,17 +187,6 @@ impl MessageStyle {
             }
             into.message(message);
         }
-    }
-
-    pub(super) fn parts(self, parts: &[Part], into: &mut MessageWriter) -> Value {
-        if let [Part::Text(text) | Part::Json(text)] = parts {
-            return json!(text);
-        }
-        let text = |text: &str| json!({"type": "text", "text": text});
-        let parts = parts.iter();
-        parts
-            .map(|part| into.part(part, text, |media| self.media(media)))
-            .collect()
     }
 
     fn media(self, media: &Media) -> Option<Value> {

@@ -23,22 +23,21 @@ impl ChatApi for Ollama {
         response: JsonNode<'_>,
         into: &mut TurnReader,
     ) -> Result<(), WireError> {
-        let response = response.object()?;
-        let message = body(&response, "message")?.object()?;
-        if let Some(text) = message.string("content")? {
+        let message = body(response, "message")?.object()?;
+        if let Some(text) = message.text("content")? {
             into.text(text);
         }
         into.thoughts(message.get("thinking"));
-        for (i, call) in message.list("tool_calls")?.into_iter().enumerate() {
+        for (i, call) in message.items("tool_calls")?.into_iter().enumerate() {
             into.call(i, chat_call(call)?)?;
         }
-        into.finish_by(response.string("done_reason")?);
+        into.finish_by(response.text("done_reason")?);
         into.history(|mut changed| {
             // Ids are optional here, so a synthetic id isn't written.
             for change in &mut changed {
                 change.id = change.id.take().filter(|id| !ids::is_made_up(id.as_str()));
             }
-            history_of(&message, changed)
+            history_of(message, changed)
         })
     }
 
@@ -122,7 +121,6 @@ fn call_of(call: &ToolCall, into: &mut MessageWriter) -> Value {
     out
 }
 
-/// Writes a user message. Images are a sibling of the text and must be base64.
 fn user(parts: &[Part], into: &mut MessageWriter) -> Value {
     let (mut texts, mut images) = (Vec::new(), Vec::new());
     for part in parts {

@@ -21,19 +21,18 @@ impl ChatApi for Responses {
         response: JsonNode<'_>,
         into: &mut TurnReader,
     ) -> Result<(), WireError> {
-        let response = response.object()?;
         // A failed response has both members.
-        no_error(&response)?;
-        let output = body(&response, "output")?;
+        no_error(response)?;
+        let output = body(response, "output")?;
         let mut refused = false;
         for item in output.list()? {
             refused |= read_item(item, into)?;
         }
-        let why = match response.object("incomplete_details")? {
-            Some(details) => details.string("reason")?,
+        let why = match response.member("incomplete_details")? {
+            Some(details) => details.text("reason")?,
             None => None,
         };
-        into.finish(match (response.string("status")?, why) {
+        into.finish(match (response.text("status")?, why) {
             _ if refused => FinishReason::Refused,
             (Some("completed"), _) => FinishReason::Stop,
             (Some("incomplete"), Some("max_output_tokens")) => FinishReason::Length,
@@ -125,16 +124,13 @@ impl ChatApi for Responses {
     }
 }
 
-/// Reads an output item and returns `true` for a refusal.
 fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireError> {
-    let item = item.object()?;
     let mut refused = false;
     match item.need("type")?.string()? {
         "function_call" => into.call(0, RawCall::read(item, "call_id", "arguments")?)?,
         "message" => {
-            for part in item.list("content")? {
-                let part = part.object()?;
-                match part.string("type")? {
+            for part in item.items("content")? {
+                match part.text("type")? {
                     Some("output_text") => into.text(part.need("text")?.string()?),
                     Some("refusal") => {
                         into.text(part.need("refusal")?.string()?);
@@ -145,12 +141,12 @@ fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireErro
             }
         }
         "reasoning" => {
-            into.thoughts(item_thoughts(&item).1);
+            into.thoughts(item_thoughts(item).1);
         }
         _ => {}
     }
     into.history(|changed| {
-        let mut item = item.node().value()?;
+        let mut item = item.value()?;
         for change in changed {
             change.write_id(&mut item, "call_id");
             change.write_name(&mut item);
@@ -208,14 +204,8 @@ const PART: [&str; 8] = [
 ];
 
 fn write_parts(parts: &[Part], into: &mut MessageWriter) -> Value {
-    if let [Part::Text(text) | Part::Json(text)] = parts {
-        return json!(text);
-    }
     let text = |text: &str| json!({"type": "input_text", "text": text});
-    let parts = parts.iter();
-    parts
-        .map(|part| into.part(part, text, write_media))
-        .collect()
+    into.content(parts, text, write_media)
 }
 
 fn write_media(media: &Media) -> Option<Value> {
@@ -237,7 +227,6 @@ fn write_media(media: &Media) -> Option<Value> {
     })
 }
 
-/// Writes a result with media as a list of parts. Returns `None` if the result is only text.
 fn media_of(result: &ResultView<'_>, into: &mut MessageWriter) -> Option<Value> {
     let is_media = |part: &Part| matches!(part, Part::Media(_));
     match &result.with_prefix(|_| true).body {

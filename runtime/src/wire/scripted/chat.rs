@@ -99,7 +99,6 @@ fn thinking(text: &str) -> Value {
     json!({"type": "thinking", "thinking": [{"type": "text", "text": text}]})
 }
 
-/// Returns the calls as a message has them. Other APIs have the same form.
 pub(super) fn calls(answer: &Scripted<'_>) -> Value {
     answer.called().map(|call| whole_call(&call)).collect()
 }

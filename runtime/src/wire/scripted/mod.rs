@@ -19,7 +19,6 @@ use serde_json::{Value, json};
 use super::{FinishReason, ids};
 use crate::provider::{Api, CallIds, Provider};
 
-/// An answer of a model, in no provider's format.
 #[derive(Debug)]
 pub(crate) struct Scripted<'a> {
     pub(crate) provider: Provider,
@@ -28,7 +27,6 @@ pub(crate) struct Scripted<'a> {
     pub(crate) model: &'a str,
     pub(crate) text: &'a str,
     pub(crate) reasoning: &'a str,
-    /// The names and arguments of the calls.
     pub(crate) calls: &'a [(String, String)],
     pub(crate) finish: &'a FinishReason,
     pub(crate) input_tokens: u64,
@@ -61,7 +59,6 @@ pub(crate) struct AnswerFormat {
 enum Path {
     /// One path. The request's body asks for a stream, and this is the default.
     Body { path: &'static str, streams: bool },
-    /// A path for whole answers, and one for streams, after the model's name.
     Action {
         folder: &'static str,
         whole: &'static str,
@@ -171,7 +168,6 @@ impl AnswerFormat {
         }
     }
 
-    /// Returns a path that the API has, for messages: `/v1/messages`.
     pub(crate) fn example_path(&self) -> String {
         match self.path {
             Path::Body { path, .. } => path.to_owned(),
@@ -226,7 +222,6 @@ impl Scripted<'_> {
 }
 
 impl ScriptedCall<'_> {
-    /// Returns the arguments as a value; a text that isn't JSON as a string.
     pub(super) fn arguments_value(&self) -> Value {
         serde_json::from_str(self.arguments).unwrap_or_else(|_| self.arguments.into())
     }

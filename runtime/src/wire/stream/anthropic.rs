@@ -8,7 +8,7 @@ use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
@@ -35,37 +35,36 @@ impl OpenPart for Block {
 
 impl StreamDecoder for AnthropicStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let event = event.object()?;
         match event.need("type")?.string()? {
-            "error" => return Err(error_in(&event, "an error's text")),
+            "error" => return Err(error_in(event, "an error's text")),
             "message_start" => {
-                if let Some(message) = event.object("message")? {
+                if let Some(message) = event.member("message")? {
                     // The blocks of two messages would be mixed.
                     if let (Some(known), Some(id)) = (self.message.get("id"), message.get("id"))
                         && known != id.raw()
                     {
                         return Err(id.expected("the id of the message that began before"));
                     }
-                    self.message.keep(&message, &["id", "model"], out)?;
-                    if let Some(usage) = message.object("usage")? {
-                        self.usage.keep_all(&usage, out)?;
+                    self.message.keep(message, &["id", "model"], out)?;
+                    if let Some(usage) = message.member("usage")? {
+                        self.usage.keep_all(usage, out)?;
                     }
                 }
             }
-            "content_block_start" => self.start(&event, out)?,
+            "content_block_start" => self.start(event, out)?,
             "content_block_delta" => {
                 let delta = event.need("delta")?.object()?;
-                self.blocks.open(event.need("index")?)?.delta(&delta, out)?;
+                self.blocks.open(event.need("index")?)?.delta(delta, out)?;
             }
             "content_block_stop" => self.blocks.end(event.need("index")?)?.stop(out)?,
             "message_delta" => {
-                if let Some(delta) = event.object("delta")?
-                    && let Some(reason) = delta.string("stop_reason")?
+                if let Some(delta) = event.member("delta")?
+                    && let Some(reason) = delta.text("stop_reason")?
                 {
                     self.stop_reason = Some(reason.to_owned());
                 }
-                if let Some(usage) = event.object("usage")? {
-                    self.usage.keep_all(&usage, out)?;
+                if let Some(usage) = event.member("usage")? {
+                    self.usage.keep_all(usage, out)?;
                 }
             }
             "message_stop" => self.stopped = true,
@@ -97,27 +96,27 @@ impl StreamDecoder for AnthropicStream {
 }
 
 impl AnthropicStream {
-    fn start(&mut self, event: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn start(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let index = event.need("index")?;
         let number = index.count()?;
         let block = event.need("content_block")?.object()?;
-        let call = match block.string("type")? {
+        let call = match block.text("type")? {
             Some("text") => {
-                out.text(block.string("text")?.unwrap_or_default());
+                out.text(block.text("text")?.unwrap_or_default());
                 None
             }
             Some("thinking") => {
-                let thought = block.string("thinking")?.unwrap_or_default();
+                let thought = block.text("thinking")?.unwrap_or_default();
                 out.reasoning((number, 0), thought);
                 None
             }
-            Some("tool_use") => Some(out.start_of(&block, "id")?),
+            Some("tool_use") => Some(out.start_of(block, "id")?),
             _ => None,
         };
         let input = block.get("input").map_or("", JsonNode::raw);
         let block = Block {
             number,
-            members: OtherMembers::of(&block, out)?,
+            members: OtherMembers::of(block, out)?,
             input: Input::of(call, input),
         };
         self.blocks.begin(index, block, out)
@@ -137,7 +136,7 @@ const KNOWN: [&str; 8] = [
 ];
 
 impl Block {
-    fn delta(&mut self, delta: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn delta(&mut self, delta: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let key = match delta.need("type")?.string()? {
             "input_json_delta" => {
                 let piece = delta.need("partial_json")?.string()?;

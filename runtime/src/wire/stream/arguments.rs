@@ -4,7 +4,7 @@ use super::other_members::{OtherMembers, written};
 use super::output::Output;
 use crate::message::{JsonMembers, JsonValue};
 use crate::wire::WireError;
-use crate::wire::node::{ObjectNode, is_json};
+use crate::wire::node::{JsonNode, is_json};
 
 /// The arguments of a call that is an object in a response, while they are written.
 #[derive(Debug, Default)]
@@ -14,7 +14,6 @@ pub(super) struct Input {
     /// The value at the beginning of the call: there may be no pieces.
     first: String,
     reported: usize,
-    /// The number of the call, unless the provider makes it.
     pub(super) call: Option<usize>,
 }
 
@@ -69,7 +68,6 @@ pub(super) struct TextCall {
     pub(super) name: String,
     arguments: String,
     reported: usize,
-    /// The call's number, once its start was reported.
     pub(super) number: Option<usize>,
     /// A call of another type than `function`: all of it is in `others`.
     pub(super) is_other: bool,
@@ -86,10 +84,9 @@ impl TextCall {
         }
     }
 
-    /// Keeps the members of a piece that have no meaning for this crate.
     pub(super) fn keep_others(
         &mut self,
-        call: &ObjectNode<'_>,
+        call: JsonNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
         if self.is_other {
@@ -97,10 +94,10 @@ impl TextCall {
         }
         let known = ["index", "id", "type", "function"];
         self.others.push_all(call, &known, out)?;
-        match call.object("function")? {
+        match call.member("function")? {
             Some(function) => self
                 .function
-                .push_all(&function, &["name", "arguments"], out),
+                .push_all(function, &["name", "arguments"], out),
             None => Ok(()),
         }
     }

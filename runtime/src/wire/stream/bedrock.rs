@@ -12,7 +12,7 @@ use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::model_parts::PROVIDERS_OWN;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
@@ -42,11 +42,10 @@ const REASONING: [(&str, &str); 3] = [
 
 impl StreamDecoder for BedrockStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let event = event.object()?;
         for (key, inner) in event.members() {
             if key.ends_with("Exception") {
                 let inner = inner.object()?;
-                let mut error = error_in(&inner, "an exception's message");
+                let mut error = error_in(inner, "an exception's message");
                 if let WireError::Api { code, .. } = &mut error {
                     *code = Some(key.to_owned());
                 }
@@ -54,18 +53,18 @@ impl StreamDecoder for BedrockStream {
             }
             match key {
                 "contentBlockStart" | "contentBlockDelta" | "contentBlockStop" | "messageStop" => {
-                    self.inner(&inner.object()?, out)?;
+                    self.inner(inner, out)?;
                 }
-                "metadata" => self.metadata.keep(&inner.object()?, &["usage"], out)?,
+                "metadata" => self.metadata.keep(inner.object()?, &["usage"], out)?,
                 _ => {}
             }
         }
         if event.has("contentBlockIndex") || event.has("stopReason") {
-            return self.inner(&event, out);
+            return self.inner(event, out);
         }
-        self.metadata.keep(&event, &["usage"], out)?;
+        self.metadata.keep(event, &["usage"], out)?;
         match event.get("message") {
-            Some(_) => Err(error_in(&event, "an event")),
+            Some(_) => Err(error_in(event, "an event")),
             None => Ok(()),
         }
     }
@@ -92,8 +91,8 @@ impl StreamDecoder for BedrockStream {
 }
 
 impl BedrockStream {
-    fn inner(&mut self, inner: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        if let Some(reason) = inner.string("stopReason")? {
+    fn inner(&mut self, inner: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+        if let Some(reason) = inner.text("stopReason")? {
             self.stop_reason = Some(reason.to_owned());
             return Ok(());
         }
@@ -107,13 +106,13 @@ impl BedrockStream {
         let Some(block) = self.blocks.get_mut(index) else {
             return Ok(());
         };
-        if let Some(start) = inner.object("start")? {
+        if let Some(start) = inner.member("start")? {
             if block.is_call() || block.stopped {
                 return Err(number.expected("a number that no other block has"));
             }
-            block.start(&start, out)
-        } else if let Some(delta) = inner.object("delta")? {
-            block.delta(index, &delta, out)
+            block.start(start, out)
+        } else if let Some(delta) = inner.member("delta")? {
+            block.delta(index, delta, out)
         } else {
             block.stop(out)
         }
@@ -125,16 +124,16 @@ impl Block {
         self.parts.0.contains_key("toolUse")
     }
 
-    fn start(&mut self, start: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn start(&mut self, start: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         for key in ["toolUse", "toolResult"] {
-            if let Some(begun) = start.object(key)? {
-                self.parts.push(key, begun.node(), out)?;
+            if let Some(begun) = start.member(key)? {
+                self.parts.push(key, begun, out)?;
             }
         }
-        if let Some(call) = start.object("toolUse")?
-            && call.string("type")? != Some(PROVIDERS_OWN)
+        if let Some(call) = start.member("toolUse")?
+            && call.text("type")? != Some(PROVIDERS_OWN)
         {
-            self.input.call = Some(out.start_of(&call, "toolUseId")?);
+            self.input.call = Some(out.start_of(call, "toolUseId")?);
         }
         match start.get("image") {
             Some(image) => self.parts.push("image", image, out),
@@ -145,24 +144,22 @@ impl Block {
     fn delta(
         &mut self,
         index: u64,
-        delta: &ObjectNode<'_>,
+        delta: JsonNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
         if let Some(text) = delta.get("text") {
             out.text(text.string()?);
             self.parts.append("text", text, out)?;
         }
-        if let Some(call) = delta.object("toolUse")? {
+        if let Some(call) = delta.member("toolUse")? {
             if !self.is_call() || self.stopped {
-                return Err(call
-                    .node()
-                    .expected("the beginning of a call before this piece of it"));
+                return Err(call.expected("the beginning of a call before this piece of it"));
             }
-            if let Some(input) = call.string("input")? {
+            if let Some(input) = call.text("input")? {
                 self.input.push(input, out)?;
             }
         }
-        for piece in delta.list("toolResult")? {
+        for piece in delta.items("toolResult")? {
             self.parts.push_item("content", piece, out)?;
         }
         if let Some(citation) = delta.get("citation") {
@@ -171,7 +168,7 @@ impl Block {
         if let Some(image) = delta.get("image") {
             self.parts.push("image", image, out)?;
         }
-        if let Some(thought) = delta.object("reasoningContent")? {
+        if let Some(thought) = delta.member("reasoningContent")? {
             for (key, kept) in REASONING {
                 let Some(piece) = thought.get(key) else {
                     continue;

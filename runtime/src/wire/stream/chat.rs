@@ -1,7 +1,8 @@
 //! OpenAI's streamed chunks.
 
-use core::mem::take;
 use std::collections::HashMap;
+
+use serde_json::Value;
 
 use super::arguments::TextCall;
 use super::decoder::{
@@ -13,20 +14,19 @@ use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::model_parts::{message_thoughts, thought_texts};
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 use crate::wire::turn::{api_error, no_error, other_type};
 
 #[derive(Debug, Default)]
 pub(super) struct ChatStream {
     response: ResponseMembers,
-    /// `None` until the first chunk of content, even an empty one.
-    content: Option<String>,
-    /// Content parts, from hosts that send them instead of text.
+    /// Some hosts send a list of parts instead of text. `None` until the first chunk of content, even
+    /// an empty one.
+    is_list: Option<bool>,
     parts: Parts,
     /// Other members of the message: a refusal, or reasoning that some hosts expect back.
     others: OtherMembers,
     calls: Vec<TextCall>,
-    /// The number of calls whose start was reported.
     started: usize,
     /// The last call of each index and of each id. A map, since chunks are small and calls may be
     /// many.
@@ -37,30 +37,28 @@ pub(super) struct ChatStream {
 
 impl StreamDecoder for ChatStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let event = event.object()?;
-        no_error(&event)?;
+        no_error(event)?;
         // Groq puts errors here.
-        if let Some(inner) = event.object("x_groq")? {
-            no_error(&inner)?;
+        if let Some(inner) = event.member("x_groq")? {
+            no_error(inner)?;
         }
-        self.response.keep(&event, RESPONSE, out)?;
+        self.response.keep(event, RESPONSE, out)?;
         // A chunk with the usage, or one that keeps the connection open, may have no choices.
         if event.get("choices").is_none()
-            && let Some(error) = api_error(&event)
+            && let Some(error) = api_error(event)
         {
             return Err(error);
         }
-        for choice in event.list("choices")? {
-            let choice = choice.object()?;
+        for choice in event.items("choices")? {
             // Only the first choice is read, like in a complete response.
             if choice.get("index").is_some_and(|index| index.raw() != "0") {
                 continue;
             }
-            if let Some(delta) = choice.object("delta")? {
-                self.delta(&delta, out)?;
+            if let Some(delta) = choice.member("delta")? {
+                self.delta(delta, out)?;
             }
             // Some hosts send an empty one until the last chunk.
-            let finish = choice.string("finish_reason")?;
+            let finish = choice.text("finish_reason")?;
             if let Some(finish) = finish.filter(|finish| !finish.is_empty()) {
                 self.finish = Some(finish.to_owned());
             }
@@ -80,9 +78,11 @@ impl StreamDecoder for ChatStream {
             });
             return Err(unfinished(provider, call.map(String::as_str)));
         }
-        let content = match self.parts.0.as_slice() {
-            [] => (&self.content).into(),
-            parts => parts.iter().map(written).collect(),
+        let parts = self.parts.0.as_slice();
+        let content = match self.is_list {
+            None => JsonValue::Tree(Value::Null),
+            Some(true) => parts.iter().map(written).collect(),
+            Some(false) => parts.first().map_or("", |part| &part.text).into(),
         };
         let mut message = Vec::from([("role", "assistant".into()), ("content", content)]);
         message.extend(self.others.0.iter().map(other_members::written));
@@ -100,7 +100,7 @@ impl StreamDecoder for ChatStream {
 const RESPONSE: &[&str] = &["id", "model", "usage", "x_groq"];
 
 impl ChatStream {
-    fn delta(&mut self, delta: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn delta(&mut self, delta: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         if let Some(thoughts) = message_thoughts(delta) {
             out.reasoning((0, 0), thoughts.string()?);
         }
@@ -113,19 +113,15 @@ impl ChatStream {
                     }
                 }
                 "content" if value.is_list() => {
-                    if let Some(text) = take(&mut self.content).filter(|text| !text.is_empty()) {
-                        self.parts.keep(PartKind::Text, text);
-                    }
                     for part in value.list()? {
                         self.part(part, out)?;
                     }
+                    self.is_list = (!self.parts.is_empty()).then_some(true);
                 }
-                "content" if self.parts.is_empty() => {
-                    let text = value.string()?;
-                    out.text(text);
-                    out.append(self.content.get_or_insert_default(), text)?;
+                "content" => {
+                    self.is_list.get_or_insert(false);
+                    self.more_text(value.string()?, out)?;
                 }
-                "content" => self.more_text(value.string()?, out)?,
                 _ => {
                     if key == "refusal" && value.is_string() {
                         out.text(value.string()?);
@@ -140,18 +136,17 @@ impl ChatStream {
     /// Adds a part of the content. Texts that follow each other become one part, and so do
     /// thoughts.
     fn part(&mut self, part: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let object = part.object()?;
-        let kind = object.string("type")?;
-        let has_only = |keys: &[&str]| object.entries().all(|(key, _)| keys.contains(&key));
+        let kind = part.text("type")?;
+        let has_only = |keys: &[&str]| part.entries().all(|(key, _)| keys.contains(&key));
         if kind == Some("text")
-            && let Some(text) = object.string("text")?
+            && let Some(text) = part.text("text")?
         {
             if has_only(&["type", "text"]) {
                 return self.more_text(text, out);
             }
             out.text(text);
         } else if kind == Some("thinking")
-            && let Some(thoughts) = object.get("thinking")
+            && let Some(thoughts) = part.get("thinking")
         {
             if has_only(&["type", "thinking"])
                 && let Some(text) = plain_text(thoughts)
@@ -170,7 +165,6 @@ impl ChatStream {
         }
     }
 
-    /// Appends text after parts: to the last text part, or as a new part.
     fn more_text(&mut self, more: &str, out: &mut Output) -> Result<(), WireError> {
         if more.is_empty() {
             return Ok(());
@@ -179,28 +173,25 @@ impl ChatStream {
     }
 
     fn call(&mut self, call: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let call = call.object()?;
         let index = call.get("index").map(JsonNode::count).transpose()?;
         let id = call.id("id")?.map_or("", |id| id.text);
-        let function = call.object("function")?;
-        let other = other_type(&call)?;
+        let function = call.member("function")?;
+        let other = other_type(call)?;
         let named = match other {
-            Some(kind) => call.object(kind).ok().flatten(),
+            Some(kind) => call.member(kind).ok().flatten(),
             None => function,
         };
-        let name = match &named {
-            Some(named) => named.string("name")?.unwrap_or_default(),
+        let name = match named {
+            Some(named) => named.text("name")?.unwrap_or_default(),
             None => "",
         };
         let place = match self.slot(index, id, name) {
             Some(place) => place,
             None if id.is_empty() && name.is_empty() => {
-                return Err(call
-                    .node()
-                    .expected("the beginning of a call before this piece of it"));
+                return Err(call.expected("the beginning of a call before this piece of it"));
             }
             None => {
-                check_count(call.node().provider(), self.calls.len())?;
+                check_count(call.provider(), self.calls.len())?;
                 out.keep(size_of::<TextCall>())?;
                 let place = self.calls.len();
                 self.start(place, out)?;
@@ -221,11 +212,11 @@ impl ChatStream {
         if slot.name != name {
             out.append(&mut slot.name, name)?;
         }
-        slot.keep_others(&call, out)?;
+        slot.keep_others(call, out)?;
         if slot.is_other {
             return Ok(());
         }
-        let arguments = function.as_ref().and_then(|one| one.get("arguments"));
+        let arguments = function.and_then(|one| one.get("arguments"));
         let begun = match arguments {
             Some(piece) if piece.is_string() => slot.push(piece.string()?, out)?,
             Some(object) => slot.push(object.raw(), out)?,
@@ -285,14 +276,12 @@ fn text_part(text: &str) -> JsonValue<'_> {
     JsonValue::from([("type", "text".into()), ("text", text.into())])
 }
 
-/// Returns the text of thoughts that are a list of texts alone.
 fn plain_text(thoughts: JsonNode<'_>) -> Option<String> {
     let parts = thoughts.list().ok()?;
     let texts = parts.into_iter().map(|part| {
-        let part = part.object().ok()?;
         let mut keys = part.entries().map(|(key, _)| key);
         let is_plain = keys.all(|key| matches!(key, "type" | "text"));
-        part.string("text").ok()?.filter(|_| is_plain)
+        part.text("text").ok()?.filter(|_| is_plain)
     });
     texts.collect()
 }

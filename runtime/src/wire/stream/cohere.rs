@@ -7,7 +7,7 @@ use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 use crate::wire::turn::{chat_call, error_in};
 
 #[derive(Debug, Default)]
@@ -30,23 +30,22 @@ const KINDS: [(&str, PartKind); 2] = [("thinking", PartKind::Thoughts), ("text",
 
 impl StreamDecoder for CohereStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let event = event.object()?;
-        let Some(kind) = event.string("type")? else {
-            return Err(error_in(&event, "an event with a type"));
+        let Some(kind) = event.text("type")? else {
+            return Err(error_in(event, "an event with a type"));
         };
-        let delta = event.object("delta")?;
-        match (kind, &delta) {
-            ("message-start", _) => self.response.keep(&event, &["id"], out)?,
+        let delta = event.member("delta")?;
+        match (kind, delta) {
+            ("message-start", _) => self.response.keep(event, &["id"], out)?,
             ("tool-plan-delta", Some(delta)) => {
-                if let Some(plan) = message(delta)?.string("tool_plan")? {
+                if let Some(plan) = message(delta)?.text("tool_plan")? {
                     out.text(plan);
                     out.append(&mut self.plan, plan)?;
                 }
             }
             ("content-start" | "content-delta", Some(delta)) => {
-                if let Some(content) = message(delta)?.object("content")? {
+                if let Some(content) = message(delta)?.member("content")? {
                     for (key, kind) in KINDS {
-                        if let Some(text) = content.string(key)?.filter(|text| !text.is_empty()) {
+                        if let Some(text) = content.text(key)?.filter(|text| !text.is_empty()) {
                             self.content.push(kind, text, out)?;
                         }
                     }
@@ -55,7 +54,7 @@ impl StreamDecoder for CohereStream {
             ("tool-call-start" | "tool-call-delta", Some(delta)) => {
                 let index = event.need("index")?;
                 let call = message(delta)?.need("tool_calls")?.object()?;
-                self.piece(kind == "tool-call-start", index, &call, out)?;
+                self.piece(kind == "tool-call-start", index, call, out)?;
             }
             ("tool-call-end", _) => {
                 let index = event.need("index")?;
@@ -71,10 +70,10 @@ impl StreamDecoder for CohereStream {
                 }
             }
             ("message-end", Some(delta)) => {
-                if delta.string("error")?.is_some() {
+                if delta.text("error")?.is_some() {
                     return Err(error_in(delta, "an error's text"));
                 }
-                let finish = delta.string("finish_reason")?;
+                let finish = delta.text("finish_reason")?;
                 self.finish = Some(finish.map_or_else(|| String::from("COMPLETE"), Into::into));
                 self.response.keep(delta, &["usage"], out)?;
             }
@@ -112,7 +111,7 @@ impl CohereStream {
         &mut self,
         starts: bool,
         index: JsonNode<'_>,
-        call: &ObjectNode<'_>,
+        call: JsonNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
         if starts {
@@ -122,21 +121,21 @@ impl CohereStream {
     }
 }
 
-fn add(call: &mut TextCall, piece: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
+fn add(call: &mut TextCall, piece: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
     if let Some(id) = piece.id("id")? {
         out.append(&mut call.id, id.text)?;
     }
-    let Some(function) = piece.object("function")? else {
+    let Some(function) = piece.member("function")? else {
         return Ok(());
     };
-    if let Some(name) = function.string("name")? {
+    if let Some(name) = function.text("name")? {
         out.append(&mut call.name, name)?;
     }
     // Its name may come in a later piece.
     if call.number.is_none() && !call.name.is_empty() {
         call.number = Some(out.start(Some(&call.id), &call.name)?);
     }
-    let arguments = function.string("arguments")?.unwrap_or_default();
+    let arguments = function.text("arguments")?.unwrap_or_default();
     if call.push(arguments, out)? && call.number.is_some() {
         call.report(out);
     }
@@ -149,9 +148,9 @@ fn end(call: &TextCall, out: &mut Output) -> Result<(), WireError> {
         None => out.start(Some(&call.id), &call.name)?,
     };
     let written = call.written().into_text();
-    out.complete_from(number, &written, |call| chat_call(call.node()))
+    out.complete_from(number, &written, chat_call)
 }
 
-fn message<'r>(delta: &ObjectNode<'r>) -> Result<ObjectNode<'r>, WireError> {
+fn message(delta: JsonNode<'_>) -> Result<JsonNode<'_>, WireError> {
     delta.need("message")?.object()
 }

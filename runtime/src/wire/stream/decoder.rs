@@ -8,7 +8,7 @@ use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::check;
-use crate::wire::node::{JsonDocument, JsonNode, ObjectNode};
+use crate::wire::node::{JsonDocument, JsonNode};
 
 pub(in crate::wire) trait StreamDecoder: fmt::Debug + Send + Sync {
     /// Adds an event. `out` counts the bytes that are kept, and gets what is new in the event.
@@ -32,7 +32,7 @@ pub(super) struct ResponseMembers(BTreeMap<String, String>);
 impl ResponseMembers {
     pub(super) fn keep(
         &mut self,
-        object: &ObjectNode<'_>,
+        object: JsonNode<'_>,
         keys: &[&str],
         out: &mut Output,
     ) -> Result<(), WireError> {
@@ -46,7 +46,7 @@ impl ResponseMembers {
 
     pub(super) fn keep_all(
         &mut self,
-        object: &ObjectNode<'_>,
+        object: JsonNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
         for (key, value) in object.members() {
@@ -110,7 +110,6 @@ impl RawList {
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) kind: PartKind,
-    /// The text that was gathered, or the part's JSON.
     pub(super) text: String,
 }
 
@@ -182,7 +181,7 @@ pub(super) fn response_with(
 ) -> Result<String, WireError> {
     let doc = JsonDocument::parse(provider, last)?;
     let response = JsonNode::root(&doc).object()?;
-    if parts.is_empty() || !response.list(key)?.is_empty() {
+    if parts.is_empty() || !response.items(key)?.is_empty() {
         return Ok(last.into());
     }
     let others = response.entries().filter(|(name, _)| *name != key);

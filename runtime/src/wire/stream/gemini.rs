@@ -8,17 +8,15 @@ use super::partial::Partial;
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 use crate::wire::turn::{body, no_error, part_call, signed_call};
 
 #[derive(Debug, Default)]
 pub(in crate::wire) struct GeminiStream {
     response: ResponseMembers,
     parts: Parts,
-    /// A call with incomplete arguments, and its number.
     open: Option<(usize, Partial)>,
     finish: Option<String>,
-    /// Events of the Interactions API, if the stream has any.
     interaction: Option<InteractionStream>,
     /// The reason why the prompt was blocked: the text of `promptFeedback`.
     feedback: Option<String>,
@@ -28,13 +26,12 @@ const RESPONSE: &[&str] = &["responseId", "modelVersion", "usageMetadata"];
 
 impl StreamDecoder for GeminiStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let event = event.object()?;
         if event.get("event_type").is_some() {
             let interaction = self.interaction.get_or_insert_default();
-            return interaction.event(&event, out);
+            return interaction.event(event, out);
         }
-        no_error(&event)?;
-        self.response.keep(&event, RESPONSE, out)?;
+        no_error(event)?;
+        self.response.keep(event, RESPONSE, out)?;
         if let Some(feedback) = event.get("promptFeedback")
             && event.get("candidates").is_none()
         {
@@ -46,7 +43,7 @@ impl StreamDecoder for GeminiStream {
         if event.get("usageMetadata").is_some() && event.get("candidates").is_none() {
             return Ok(());
         }
-        let candidates = body(&event, "candidates")?.list()?;
+        let candidates = body(event, "candidates")?.list()?;
         // Only the first candidate is read, like in a complete response. A chunk may have another.
         let is_first = |candidate: &&JsonNode<'_>| {
             (candidate.at("index")).is_none_or(|index| index.raw() == "0")
@@ -54,13 +51,12 @@ impl StreamDecoder for GeminiStream {
         let Some(candidate) = candidates.iter().find(is_first) else {
             return Ok(());
         };
-        let candidate = candidate.object()?;
-        if let Some(content) = candidate.object("content")? {
-            for part in content.list("parts")? {
-                self.part(&part.object()?, out)?;
+        if let Some(content) = candidate.member("content")? {
+            for part in content.items("parts")? {
+                self.part(part, out)?;
             }
         }
-        if let Some(finish) = candidate.string("finishReason")? {
+        if let Some(finish) = candidate.text("finishReason")? {
             self.finish = Some(finish.to_owned());
         }
         Ok(())
@@ -105,9 +101,9 @@ impl StreamDecoder for GeminiStream {
 }
 
 impl GeminiStream {
-    fn part(&mut self, part: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn part(&mut self, part: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         if let Some(call) = part_call(part)? {
-            return self.call(part, &call, out);
+            return self.call(part, call, out);
         }
         let kind = if part.get("thought").is_some_and(JsonNode::is_true) {
             PartKind::Thoughts
@@ -117,11 +113,11 @@ impl GeminiStream {
         let plain = part
             .members()
             .all(|(key, _)| matches!(key, "text" | "thought"));
-        let text = part.string("text")?;
+        let text = part.text("text")?;
         match text {
             Some(more) if plain => self.parts.push(kind, more, out),
             _ => {
-                self.parts.push(PartKind::Raw, part.node().raw(), out)?;
+                self.parts.push(PartKind::Raw, part.raw(), out)?;
                 self.parts.report(kind, text.unwrap_or_default(), out);
                 Ok(())
             }
@@ -130,8 +126,8 @@ impl GeminiStream {
 
     fn call(
         &mut self,
-        part: &ObjectNode<'_>,
-        call: &ObjectNode<'_>,
+        part: JsonNode<'_>,
+        call: JsonNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
         let more = call.get("willContinue").is_some_and(JsonNode::is_true);
@@ -142,8 +138,8 @@ impl GeminiStream {
                 (out.start_of(call, "id")?, open)
             }
             None => {
-                out.call(signed_call(part, *call)?)?;
-                return self.parts.push(PartKind::Raw, part.node().raw(), out);
+                out.call(signed_call(part, call)?)?;
+                return self.parts.push(PartKind::Raw, part.raw(), out);
             }
         };
         open.piece(call, out)?;
@@ -152,9 +148,9 @@ impl GeminiStream {
             return Ok(());
         }
         let whole = open.into_text();
-        out.complete_from(number, &whole, |part| match part_call(&part)? {
-            Some(call) => signed_call(&part, call),
-            None => Err(part.node().expected("a member `functionCall`")),
+        out.complete_from(number, &whole, |part| match part_call(part)? {
+            Some(call) => signed_call(part, call),
+            None => Err(part.expected("a member `functionCall`")),
         })?;
         self.parts.keep(PartKind::Raw, whole);
         Ok(())

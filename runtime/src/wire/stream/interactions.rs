@@ -10,13 +10,12 @@ use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
-use crate::wire::node::ObjectNode;
+use crate::wire::node::JsonNode;
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
 pub(super) struct InteractionStream {
     steps: Slots<Slot<OpenStep>>,
-    /// The interaction in the last event.
     last: Option<String>,
 }
 
@@ -24,7 +23,6 @@ pub(super) struct InteractionStream {
 struct OpenStep {
     number: u64,
     thoughts: u64,
-    /// The initial members with all deltas applied.
     members: Map<String, Value>,
     arguments: Input,
 }
@@ -34,16 +32,12 @@ impl OpenPart for OpenStep {
 }
 
 impl InteractionStream {
-    pub(super) fn event(
-        &mut self,
-        event: &ObjectNode<'_>,
-        out: &mut Output,
-    ) -> Result<(), WireError> {
+    pub(super) fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         match event.need("event_type")?.string()? {
             "step.start" => self.start(event, out)?,
             "step.delta" => {
                 let delta = event.need("delta")?.object()?;
-                self.steps.open(event.need("index")?)?.delta(&delta, out)?;
+                self.steps.open(event.need("index")?)?.delta(delta, out)?;
             }
             "step.stop" => self.steps.end(event.need("index")?)?.stop(out)?,
             "interaction.completed" => {
@@ -71,13 +65,13 @@ impl InteractionStream {
         response_with(provider, last, "steps", steps)
     }
 
-    fn start(&mut self, event: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn start(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let index = event.need("index")?;
         let number = index.count()?;
         let step = event.need("step")?.object()?;
-        let members = OtherMembers::of(&step, out)?.0;
-        let call = match step.string("type")? {
-            Some("function_call") => Some(out.start_of(&step, "id")?),
+        let members = OtherMembers::of(step, out)?.0;
+        let call = match step.text("type")? {
+            Some("function_call") => Some(out.start_of(step, "id")?),
             _ => None,
         };
         let mut step = OpenStep {
@@ -105,7 +99,6 @@ impl OpenStep {
         text.unwrap_or_default()
     }
 
-    /// Reports the text or the thoughts that the step starts with.
     fn report_start(&mut self, out: &mut Output) {
         let parts = |key: &str| {
             let parts = self.members.get(key).and_then(Value::as_array);
@@ -125,15 +118,15 @@ impl OpenStep {
         }
     }
 
-    fn delta(&mut self, delta: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn delta(&mut self, delta: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         let kind = delta.need("type")?.string()?;
         if kind == "arguments_delta" {
-            return match delta.string("arguments")? {
+            return match delta.text("arguments")? {
                 Some(piece) => self.arguments.push(piece, out),
                 None => Ok(()),
             };
         }
-        out.keep(delta.node().tree_size())?;
+        out.keep(delta.tree_size())?;
         match kind {
             "text" => {
                 let more = delta.need("text")?.string()?;
@@ -149,7 +142,7 @@ impl OpenStep {
                 }
             }
             "text_annotation_delta" => {
-                for annotation in delta.list("annotations")? {
+                for annotation in delta.items("annotations")? {
                     let annotation = annotation.value()?;
                     if let Some(part) = self.last_part().and_then(Value::as_object_mut) {
                         push_to(part, "annotations", annotation);
@@ -157,16 +150,17 @@ impl OpenStep {
                 }
             }
             "thought_signature" => {
-                if let Some(more) = delta.string("signature")? {
-                    let signature = [self.text("signature"), more].concat();
-                    self.members
-                        .insert("signature".to_owned(), json!(signature));
+                if let Some(more) = delta.text("signature")? {
+                    match self.members.get_mut("signature") {
+                        Some(Value::String(text)) => text.push_str(more),
+                        _ => _ = self.members.insert("signature".to_owned(), json!(more)),
+                    }
                 }
             }
             "thought_summary" => {
                 if let Some(content) = delta.get("content") {
                     if self.is_thought() && content.is_object() {
-                        let text = content.object()?.string("text")?;
+                        let text = content.text("text")?;
                         self.thoughts += 1;
                         out.reasoning((self.number, self.thoughts), text.unwrap_or_default());
                     }
@@ -174,7 +168,7 @@ impl OpenStep {
                 }
             }
             "image" | "audio" | "document" | "video" => {
-                push_to(&mut self.members, "content", delta.node().value()?);
+                push_to(&mut self.members, "content", delta.value()?);
             }
             // Deltas of calls and results of the provider's own tools.
             _ => {

@@ -79,7 +79,6 @@ pub struct TurnStream {
     out: Output,
     body: EventDecoder,
     events: Vec<StreamEvent>,
-    /// The result, once the stream is over.
     result: Option<Result<Turn, WireError>>,
 }
 
@@ -222,7 +221,8 @@ impl TurnStream {
     fn decode_event(&mut self, event: &str) -> Result<(), WireError> {
         check(self.provider, "bytes", event.len(), self.limits.bytes)?;
         let doc = JsonDocument::parse(self.provider, event)?;
-        self.gather.event(JsonNode::root(&doc), &mut self.out)
+        let event = JsonNode::root(&doc).object()?;
+        self.gather.event(event, &mut self.out)
     }
 
     fn assemble(&self, done: bool) -> Result<Turn, WireError> {
@@ -247,7 +247,6 @@ impl TurnStream {
         self.events.append(&mut self.out.take());
     }
 
-    /// Returns the new events, or the stream's error if there are none.
     fn reported(&mut self) -> Result<Vec<StreamEvent>, WireError> {
         let events = take(&mut self.events);
         match &self.result {

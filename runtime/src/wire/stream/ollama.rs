@@ -22,23 +22,22 @@ const RESPONSE: &[&str] = &["model", "prompt_eval_count", "eval_count"];
 
 impl StreamDecoder for OllamaStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let event = event.object()?;
-        no_error(&event)?;
-        self.response.keep(&event, RESPONSE, out)?;
-        let message = body(&event, "message")?.object()?;
-        if let Some(piece) = message.string("thinking")? {
+        no_error(event)?;
+        self.response.keep(event, RESPONSE, out)?;
+        let message = body(event, "message")?.object()?;
+        if let Some(piece) = message.text("thinking")? {
             out.reasoning((0, 0), piece);
             out.append(&mut self.thinking, piece)?;
         }
-        if let Some(piece) = message.string("content")? {
+        if let Some(piece) = message.text("content")? {
             out.text(piece);
             out.append(&mut self.content, piece)?;
         }
-        for call in message.list("tool_calls")? {
+        for call in message.items("tool_calls")? {
             self.calls.push(call, out)?;
             out.call(chat_call(call)?)?;
         }
-        for image in message.list("images")? {
+        for image in message.items("images")? {
             self.images.push(image, out)?;
         }
         if event.get("done").is_some_and(JsonNode::is_true) {

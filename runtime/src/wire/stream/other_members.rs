@@ -8,7 +8,7 @@ use super::output::Output;
 use crate::message::JsonValue;
 use crate::request::kind_of;
 use crate::wire::WireError;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 
 /// Members whose pieces are joined like those of OpenAI's SDK for Python (`accumulate_delta` in
 /// `lib/streaming/_deltas.py`): texts are concatenated, objects merged, and the items of a list
@@ -17,13 +17,12 @@ use crate::wire::node::{JsonNode, ObjectNode};
 #[derive(Debug, Default)]
 pub(super) struct OtherMembers(pub(super) Map<String, Value>);
 
-/// Members that each piece repeats.
 const REPEATED: [&str; 5] = ["format", "id", "index", "name", "type"];
 
 impl OtherMembers {
-    pub(super) fn of(object: &ObjectNode<'_>, out: &mut Output) -> Result<Self, WireError> {
-        out.keep(object.node().tree_size())?;
-        let members = object.node().value()?;
+    pub(super) fn of(object: JsonNode<'_>, out: &mut Output) -> Result<Self, WireError> {
+        out.keep(object.tree_size())?;
+        let members = object.value()?;
         Ok(OtherMembers(
             members.as_object().cloned().unwrap_or_default(),
         ))
@@ -52,7 +51,7 @@ impl OtherMembers {
 
     pub(super) fn push_all(
         &mut self,
-        object: &ObjectNode<'_>,
+        object: JsonNode<'_>,
         except: &[&str],
         out: &mut Output,
     ) -> Result<(), WireError> {
@@ -159,7 +158,6 @@ fn join(known: &mut Value, piece: Value) {
     }
 }
 
-/// The number of items that are searched for the one that a piece belongs to.
 const SEARCHED: usize = 16;
 
 /// Finds the item that a piece continues: the last one of its `index`, if their `type` and `id` are

@@ -7,7 +7,7 @@ use crate::provider::Provider;
 use crate::wire::ids::UniqueIds;
 use crate::wire::limits::check;
 use crate::wire::node::JsonDocument;
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 use crate::wire::turn::{RawCall, Turn};
 use crate::wire::{FinishReason, ResponseLimits, Usage, WireError};
 
@@ -77,7 +77,6 @@ pub(in crate::wire) struct Output {
     events: Vec<StreamEvent>,
     text: usize,
     reasoning: usize,
-    /// The last paragraph of the reasoning.
     paragraph: Paragraph,
     calls: Vec<Reported>,
     ids: UniqueIds,
@@ -124,7 +123,6 @@ impl Output {
         Ok(())
     }
 
-    /// Adds an event, or continues the last one.
     fn report(&mut self, event: StreamEvent) {
         match (self.events.last_mut(), event) {
             (Some(StreamEvent::Text(last)), StreamEvent::Text(more))
@@ -185,7 +183,6 @@ impl Output {
         Ok(index)
     }
 
-    /// Adds to the arguments of a call that isn't complete.
     pub(super) fn arguments(&mut self, index: usize, delta: &str) {
         let Some(call) = self.calls.get_mut(index).filter(|call| !call.complete) else {
             return;
@@ -197,13 +194,11 @@ impl Output {
         }
     }
 
-    /// Starts the call that an object begins, whose member of this key is the id.
-    pub(super) fn start_of(&mut self, call: &ObjectNode<'_>, id: &str) -> Result<usize, WireError> {
+    pub(super) fn start_of(&mut self, call: JsonNode<'_>, id: &str) -> Result<usize, WireError> {
         let id = call.id(id)?.map(|id| id.text);
         self.start(id, call.need("name")?.string()?)
     }
 
-    /// Completes a call: reports the rest of its arguments, and the call.
     pub(super) fn complete(&mut self, index: usize, called: RawCall<'_>) {
         let started = self.calls.get(index).and_then(|call| call.id.clone());
         let id = started.unwrap_or_else(|| called.unique_id(&mut self.ids, index));
@@ -214,7 +209,7 @@ impl Output {
         &mut self,
         index: usize,
         text: &str,
-        read: impl FnOnce(ObjectNode<'_>) -> Result<RawCall<'_>, WireError>,
+        read: impl FnOnce(JsonNode<'_>) -> Result<RawCall<'_>, WireError>,
     ) -> Result<(), WireError> {
         let doc = JsonDocument::parse(self.provider, text)?;
         self.complete(index, read(JsonNode::root(&doc).object()?)?);
@@ -236,7 +231,6 @@ impl Output {
         self.events.push(StreamEvent::CallComplete { index, call });
     }
 
-    /// Reports all of a turn that wasn't reported, and its end.
     pub(in crate::wire) fn end(&mut self, turn: &Turn) -> Result<(), WireError> {
         self.thought(rest_of(&turn.reasoning, self.reasoning));
         self.text(rest_of(&turn.text, self.text));

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::output::Output;
 use crate::wire::WireError;
-use crate::wire::node::{OBJECT_SIZE, ObjectNode};
+use crate::wire::node::{JsonNode, OBJECT_SIZE};
 use crate::wire::turn::call_key;
 
 const DEPTH: usize = 64;
@@ -23,18 +23,18 @@ enum PathStep {
 
 impl Partial {
     pub(super) fn new(
-        part: &ObjectNode<'_>,
-        call: &ObjectNode<'_>,
+        part: JsonNode<'_>,
+        call: JsonNode<'_>,
         out: &mut Output,
     ) -> Result<Self, WireError> {
         call.need("name")?.string()?;
-        out.keep(part.node().tree_size())?;
-        let args = match call.object("args")? {
-            Some(args) => args.node().value()?,
+        out.keep(part.tree_size())?;
+        let args = match call.member("args")? {
+            Some(args) => args.value()?,
             None => Value::Object(Map::new()),
         };
         let key = call_key(part);
-        let mut part = part.node().value()?;
+        let mut part = part.value()?;
         if let Value::Object(call) = &mut part[key] {
             for key in ["args", "partialArgs", "willContinue"] {
                 call.remove(key);
@@ -47,14 +47,9 @@ impl Partial {
         self.part[self.key]["name"].as_str().unwrap_or_default()
     }
 
-    pub(super) fn piece(
-        &mut self,
-        call: &ObjectNode<'_>,
-        out: &mut Output,
-    ) -> Result<(), WireError> {
-        for arg in call.list("partialArgs")? {
-            let arg = arg.object()?;
-            out.keep(arg.node().raw().len())?;
+    pub(super) fn piece(&mut self, call: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+        for arg in call.items("partialArgs")? {
+            out.keep(arg.raw().len())?;
             let path = arg.need("jsonPath")?;
             let steps = steps(path.string()?)
                 .ok_or_else(|| path.expected("a path like `$.days[0].name`"))?;
@@ -62,7 +57,7 @@ impl Partial {
             let place = place(&mut self.args, &steps, &mut made)
                 .ok_or_else(|| path.expected("a path into the arguments so far"))?;
             out.keep(made * OBJECT_SIZE)?;
-            if let Some(more) = arg.string("stringValue")? {
+            if let Some(more) = arg.text("stringValue")? {
                 match place {
                     Value::String(text) => text.push_str(more),
                     other => *other = Value::String(more.to_owned()),

@@ -9,14 +9,13 @@ use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::model_parts::{item_thoughts, thought_texts};
-use crate::wire::node::{JsonNode, ObjectNode};
+use crate::wire::node::JsonNode;
 use crate::wire::turn::{RawCall, error_in};
 
 /// Assembles finished items. They arrive complete, so deltas are only reported.
 #[derive(Debug, Default)]
 pub(super) struct ResponsesStream {
     items: Slots<Item>,
-    /// The response in the last event, and the event's status.
     last: Option<String>,
 }
 
@@ -28,44 +27,41 @@ struct Item {
     call: Option<usize>,
     /// Blank arguments, which are reported with what follows them.
     blank: Option<String>,
-    /// The number of reported bytes of the item's text or reasoning.
     reported: usize,
-    /// The key of the reasoning that is reported: `content` or `summary`.
     thought: Option<&'static str>,
 }
 
 impl StreamDecoder for ResponsesStream {
     fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        let event = event.object()?;
         match event.need("type")?.string()? {
             "response.output_item.added" => {
                 let item = event.need("item")?.object()?;
-                self.insert(event.need("output_index")?, Item::start(&item, out)?, out)?;
+                self.insert(event.need("output_index")?, Item::start(item, out)?, out)?;
             }
             "response.output_text.delta" | "response.refusal.delta" => {
-                if let Some(item) = self.item(&event)? {
+                if let Some(item) = self.item(event)? {
                     let delta = event.need("delta")?.string()?;
                     item.reported += delta.len();
                     out.text(delta);
                 }
             }
-            "response.reasoning_text.delta" => self.thought("content", &event, out)?,
+            "response.reasoning_text.delta" => self.thought("content", event, out)?,
             "response.reasoning_summary_text.delta" => {
-                self.thought("summary", &event, out)?;
+                self.thought("summary", event, out)?;
             }
             "response.function_call_arguments.delta" => {
-                if let Some(item) = self.item(&event)? {
+                if let Some(item) = self.item(event)? {
                     item.arguments(event.need("delta")?.string()?, out)?;
                 }
             }
             "response.output_item.done" => {
                 let item = event.need("item")?.object()?;
-                if self.item(&event)?.is_none_or(|item| item.done.is_some()) {
-                    self.insert(event.need("output_index")?, Item::start(&item, out)?, out)?;
+                if self.item(event)?.is_none_or(|item| item.done.is_some()) {
+                    self.insert(event.need("output_index")?, Item::start(item, out)?, out)?;
                 }
-                out.keep(item.node().raw().len())?;
-                if let Some(known) = self.item(&event)? {
-                    known.finish(&item, out)?;
+                out.keep(item.raw().len())?;
+                if let Some(known) = self.item(event)? {
+                    known.finish(item, out)?;
                 }
             }
             "response.completed" | "response.incomplete" => {
@@ -75,9 +71,9 @@ impl StreamDecoder for ResponsesStream {
             }
             "response.failed" => {
                 let response = event.need("response")?.object()?;
-                return Err(error_in(&response, "an error in a failed response"));
+                return Err(error_in(response, "an error in a failed response"));
             }
-            "error" => return Err(error_in(&event, "an error's text")),
+            "error" => return Err(error_in(event, "an error's text")),
             _ => {}
         }
         Ok(())
@@ -115,11 +111,10 @@ impl ResponsesStream {
         Ok(())
     }
 
-    /// Reports reasoning, or its summary: what the item begins with.
     fn thought(
         &mut self,
         key: &'static str,
-        event: &ObjectNode<'_>,
+        event: JsonNode<'_>,
         out: &mut Output,
     ) -> Result<(), WireError> {
         let Some(item) = self.item(event)? else {
@@ -137,7 +132,7 @@ impl ResponsesStream {
         Ok(())
     }
 
-    fn item(&mut self, event: &ObjectNode<'_>) -> Result<Option<&mut Item>, WireError> {
+    fn item(&mut self, event: JsonNode<'_>) -> Result<Option<&mut Item>, WireError> {
         match event.get("output_index") {
             Some(index) => Ok(self.items.get_mut(index.count()?)),
             None => Ok(None),
@@ -146,10 +141,10 @@ impl ResponsesStream {
 }
 
 impl Item {
-    fn start(item: &ObjectNode<'_>, out: &mut Output) -> Result<Self, WireError> {
-        let name = item.string("name")?;
+    fn start(item: JsonNode<'_>, out: &mut Output) -> Result<Self, WireError> {
+        let name = item.text("name")?;
         let call = match name {
-            Some(_) if item.string("type")? == Some("function_call") => {
+            Some(_) if item.text("type")? == Some("function_call") => {
                 Some(out.start_of(item, "call_id")?)
             }
             _ => None,
@@ -177,18 +172,17 @@ impl Item {
         Ok(())
     }
 
-    fn finish(&mut self, item: &ObjectNode<'_>, out: &mut Output) -> Result<(), WireError> {
-        self.done = Some(item.node().raw().to_owned());
-        match (item.string("type")?, self.call) {
+    fn finish(&mut self, item: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+        self.done = Some(item.raw().to_owned());
+        match (item.text("type")?, self.call) {
             (Some("function_call"), Some(call)) => {
-                out.complete(call, RawCall::read(*item, "call_id", "arguments")?);
+                out.complete(call, RawCall::read(item, "call_id", "arguments")?);
             }
             (Some("message"), _) => {
-                for part in item.list("content")? {
-                    let part = part.object()?;
-                    let text = match part.string("type")? {
-                        Some("output_text") => part.string("text")?,
-                        Some("refusal") => part.string("refusal")?,
+                for part in item.items("content")? {
+                    let text = match part.text("type")? {
+                        Some("output_text") => part.text("text")?,
+                        Some("refusal") => part.text("refusal")?,
                         _ => None,
                     };
                     out.text(self.rest(text.unwrap_or_default()));

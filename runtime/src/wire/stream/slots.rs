@@ -45,7 +45,6 @@ impl<T> Slots<T> {
         Some(&mut self.parts[*self.indices.get(&number)?])
     }
 
-    /// Adds a part, or replaces the one with this number.
     pub(super) fn insert(&mut self, number: u64, part: T) {
         if let Some(old) = self.get_mut(number) {
             *old = part;
@@ -61,7 +60,6 @@ impl<T> Slots<T> {
 }
 
 impl<T: OpenPart> Slots<Slot<T>> {
-    /// Adds a part that begins. `index` is its number in the response.
     pub(super) fn begin(
         &mut self,
         index: JsonNode<'_>,
@@ -79,7 +77,6 @@ impl<T: OpenPart> Slots<Slot<T>> {
         Ok(())
     }
 
-    /// Returns the part with this number in the response, which has begun and not ended.
     pub(super) fn open(&mut self, index: JsonNode<'_>) -> Result<&mut T, WireError> {
         Ok(&mut self.slot(index)?.part)
     }

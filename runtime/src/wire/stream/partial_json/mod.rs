@@ -35,12 +35,10 @@ pub struct PartialJson {
     /// The accepted text, and what closes it.
     text: String,
     accepted: usize,
-    /// The text that follows it, which is left out so far.
     pending: String,
     /// The ends of the open lists and objects.
     open: Vec<char>,
     state: Position,
-    /// The string that is open is a name.
     in_name: bool,
     read: usize,
     error: Option<PartialJsonError>,
@@ -57,7 +55,6 @@ enum Position {
     Colon,
     /// The end of the list or object, or another item.
     Next,
-    /// The rest of a string.
     Text,
     Escape,
     /// The rest of `\uXXXX`, with `left` digits. `low` for the second half of a surrogate pair.
