@@ -105,8 +105,8 @@ fn fit_nine(id: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// FNV-1a, with a mix behind each piece so that all bits depend on the last byte. The ids are stored,
-/// and the standard library's hashes may change between versions.
+/// FNV-1a, with a mix behind each piece so that all bits depend on the last byte. The ids are
+/// stored, and the standard library's hashes may change between versions.
 fn hash_of(pieces: &[&[u8]]) -> u64 {
     pieces.iter().fold(0xcbf2_9ce4_8422_2325, |hash, piece| {
         let step =

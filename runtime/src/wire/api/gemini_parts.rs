@@ -1,5 +1,5 @@
-//! The parts of Gemini's contents. Signatures of thoughts are valid for the model and the route that
-//! made them.
+//! The parts of Gemini's contents. Signatures of thoughts are valid for the model and the route
+//! that made them.
 
 use serde_json::{Value, json};
 

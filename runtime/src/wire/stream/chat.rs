@@ -20,8 +20,8 @@ use crate::wire::turn::{api_error, no_error, other_type};
 #[derive(Debug, Default)]
 pub(super) struct ChatStream {
     response: ResponseMembers,
-    /// Some hosts send a list of parts instead of text. `None` until the first chunk of content, even
-    /// an empty one.
+    /// Some hosts send a list of parts instead of text. `None` until the first chunk of content,
+    /// even an empty one.
     is_list: Option<bool>,
     parts: Parts,
     /// Other members of the message: a refusal, or reasoning that some hosts expect back.
