@@ -1,19 +1,18 @@
 //! Names other than the properties': a flattened map, as an array of entries or as
 //! `additionalProperties`.
 
+use super::flattened_option::{Listed, NameList};
 use super::map::entries;
 use super::map_keys;
 use super::node::at;
 use super::notes::Outcome;
 use super::place::SchemaPlace;
-use super::properties::{PropertiesWalk, key, skipped, write_element, write_name};
+use super::properties::{PropertiesWalk, write_name};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{Field, Kind, Link, Literal, Map, Object, Schema};
-use crate::shape::{
-    Alternative, Frame, FrameStep, alternatives, choose, has_key_rules, map_key, resolve,
-};
+use crate::schema::{Field, Kind, Link, Map, Object, Schema};
+use crate::shape::{Alternative, Fields, Frame, FrameStep, has_key_rules, map_key, resolve};
 
 /// A flattened `Value`: any names and any values.
 pub(super) const ANY: Map<'static> = Map {
@@ -104,44 +103,30 @@ const fn names_and_values<'a>(
     choice: usize,
     frame: &Frame<'_, 'a>,
 ) -> bool {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if frame.flattens(field) {
-            let n = alternatives(&field.ty, frame);
-            match choose(resolve(&field.ty, frame), choice % n, frame).0 {
-                Alternative::Rest(map, inner) => {
-                    let key = map_key(&map.key, &inner);
-                    if has_key_rules(&map.key, &inner) {
-                        w.note(
-                            whole.frame,
-                            Outcome::Widened,
-                            "propertyNames",
-                            "constraints of the flattened map's names aren't in the text; they are checked",
-                        );
-                    }
-                    if !map_keys::are_plain(key) {
-                        property_names(w, whole, key);
-                    }
-                    lit!(w.out, ",\"additionalProperties\":");
-                    at(
-                        w,
-                        resolve(&map.value, &inner),
-                        &SchemaPlace::at(&inner, FrameStep::Values, 1),
-                    );
-                    return true;
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((_, part)) = fields.flattened() {
+        match part.choose(frame).0 {
+            Alternative::Rest(map, inner) => {
+                let key = map_key(&map.key, &inner);
+                if has_key_rules(&map.key, &inner) {
+                    let words = "constraints of the flattened map's names aren't in the text; they are checked";
+                    w.note(whole.frame, Outcome::Widened, "propertyNames", words);
                 }
-                Alternative::Object(inner, choice, inner_frame)
-                    if names_and_values(w, whole, inner, choice, &inner_frame) =>
-                {
-                    return true;
+                if !map_keys::are_plain(key) {
+                    property_names(w, whole, key);
                 }
-                _ => {}
+                lit!(w.out, ",\"additionalProperties\":");
+                let place = SchemaPlace::at(&inner, FrameStep::Values, 1);
+                at(w, resolve(&map.value, &inner), &place);
+                return true;
             }
-            choice /= n;
+            Alternative::Object(inner, choice, inner_frame)
+                if names_and_values(w, whole, inner, choice, &inner_frame) =>
+            {
+                return true;
+            }
+            _ => {}
         }
-        i += 1;
     }
     false
 }
@@ -157,56 +142,12 @@ const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &WholeObject<'_, 'a>,
         );
     }
     lit!(w.out, ",\"propertyNames\":{\"anyOf\":[");
-    let mut first = true;
-    own_names(w, whole.object, whole.choice, whole.frame, &mut first);
-    if !first {
+    let mut list = NameList::new("{\"enum\":[\"", "\",\"");
+    let (object, choice) = (whole.object, whole.choice);
+    list.add(w, object, choice, whole.frame, Listed::All);
+    if list.len > 0 {
         lit!(w.out, "\"]},");
     }
     map_keys::name(w, key);
     lit!(w.out, "]}");
-}
-
-/// Writes the names of all properties as the start of an `enum`.
-const fn own_names<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-    first: &mut bool,
-) {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if skipped(w, field) {
-        } else if field.flags & Field::FLATTEN != 0 {
-            let n = alternatives(&field.ty, frame);
-            match choose(resolve(&field.ty, frame), choice % n, frame).0 {
-                Alternative::Object(object, choice, frame) => {
-                    own_names(w, object, choice, &frame, first);
-                }
-                Alternative::Unit(value) => {
-                    if let Literal::String(name) = &value.value {
-                        value_of_enum(w, first);
-                        w.out.put(name.json());
-                    }
-                }
-                _ => {}
-            }
-            choice /= n;
-        } else {
-            value_of_enum(w, first);
-            write_element(w, key(w, field));
-        }
-        i += 1;
-    }
-}
-
-const fn value_of_enum(w: &mut Writer<'_, '_>, first: &mut bool) {
-    if *first {
-        lit!(w.out, "{\"enum\":[\"");
-        *first = false;
-    } else {
-        lit!(w.out, "\",\"");
-    }
 }

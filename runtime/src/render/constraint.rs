@@ -76,7 +76,7 @@ pub(crate) const fn words(
         lit!(w.out, "minimum ");
         put(w, n);
         let why = why_no_bound(w);
-        w.note(at, Outcome::Described, "minimum", why);
+        w.described(at, "minimum", why);
     }
     if let Some(n) = rules.maximum
         && !w.has_bound(n)
@@ -86,29 +86,29 @@ pub(crate) const fn words(
         lit!(w.out, "maximum ");
         put(w, n);
         let why = why_no_bound(w);
-        w.note(at, Outcome::Described, "maximum", why);
+        w.described(at, "maximum", why);
     }
     if let Some(n) = rules.exclusive_minimum
         && !w.has(kw::EXCLUSIVE)
     {
         text.write_constraint(w, "greater than ", n.text());
-        w.note(at, Outcome::Described, "exclusiveMinimum", NO_KEYWORD);
+        w.described(at, "exclusiveMinimum", NO_KEYWORD);
     }
     if let Some(n) = rules.exclusive_maximum
         && !w.has(kw::EXCLUSIVE)
     {
         text.write_constraint(w, "less than ", n.text());
-        w.note(at, Outcome::Described, "exclusiveMaximum", NO_KEYWORD);
+        w.described(at, "exclusiveMaximum", NO_KEYWORD);
     }
     if let Some(n) = rules.multiple_of
         && !w.has(kw::MULTIPLE_OF)
     {
         text.write_constraint(w, "a multiple of ", n.text());
-        w.note(at, Outcome::Described, "multipleOf", NO_KEYWORD);
+        w.described(at, "multipleOf", NO_KEYWORD);
     }
     if all.not_zero && !w.has(kw::TWO_RANGES) {
         text.write_constraint(w, "not ", "0");
-        w.note(at, Outcome::Described, "anyOf", NO_KEYWORD);
+        w.described(at, "anyOf", NO_KEYWORD);
     }
     described |= length_words(w, text, rules, unit, at);
     if let Some(pattern) = rules.pattern
@@ -133,7 +133,7 @@ pub(crate) const fn words(
         && !w.d.has_format(format.bit())
     {
         text.write_constraint(w, "format: ", format.name().json());
-        w.note(at, Outcome::Described, "format", NO_KEYWORD);
+        w.described(at, "format", NO_KEYWORD);
     }
     described
 }
@@ -158,7 +158,7 @@ const fn pattern_words(
     at: &Frame<'_, '_>,
 ) {
     text.write_constraint(w, "matches the pattern ", pattern.text.json());
-    w.note(at, Outcome::Described, "pattern", NO_KEYWORD);
+    w.described(at, "pattern", NO_KEYWORD);
 }
 
 const fn length_words(
@@ -186,9 +186,9 @@ const fn length_words(
         let why = why_no_length(w, least);
         if !has_length(w, MIN_LENGTH, unit, least) {
             described |= MIN_LENGTH;
-            w.note(at, Outcome::Described, min, why);
+            w.described(at, min, why);
         }
-        w.note(at, Outcome::Described, max, why);
+        w.described(at, max, why);
         return described | MAX_LENGTH;
     }
     if let Some(n) = rules.min_length
@@ -198,7 +198,7 @@ const fn length_words(
         if !n.is_zero() {
             text.write_constraint(w, "at least ", n.text());
             w.out.put(plural(units, n));
-            w.note(at, Outcome::Described, min, NO_KEYWORD);
+            w.described(at, min, NO_KEYWORD);
         }
     }
     if let Some(n) = rules.max_length
@@ -208,7 +208,7 @@ const fn length_words(
         text.write_constraint(w, "at most ", n.text());
         w.out.put(plural(units, n));
         let why = why_no_length(w, n);
-        w.note(at, Outcome::Described, max, why);
+        w.described(at, max, why);
     }
     described
 }

@@ -4,7 +4,7 @@
 //! declaration.
 
 use super::map_keys;
-use super::properties::{key, skipped};
+use super::properties::key;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::const_str::{contains, eq, is_empty};
 use crate::schema::{EnumValue, Field, Kind, Literal, Object};
@@ -99,7 +99,7 @@ const fn compare<'a>(
                 Some(_) => names.insert(field.key.raw),
             }
             names.count += 1;
-        } else if skipped(w, field) {
+        } else if frame.skips(field) {
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
@@ -256,7 +256,7 @@ const fn occurs<'a>(
             if aliases && eq(field.key.raw, name) {
                 return (true, count);
             }
-        } else if skipped(w, field) {
+        } else if frame.skips(field) {
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);

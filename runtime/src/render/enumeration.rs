@@ -5,7 +5,7 @@ use super::notes::Outcome;
 use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
-use super::value::{default_keywords, place_words};
+use super::value::{default_members, place_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::NullStyle;
@@ -30,12 +30,7 @@ pub(crate) const fn write<'a>(
         as_text = enum_is_text(&mut w.d, all);
     }
     if as_text {
-        w.note(
-            frame,
-            Outcome::Rewritten,
-            "enum",
-            "integers are written as strings",
-        );
+        w.rewritten(frame, "enum", "integers are written as strings");
     }
     if integers && !as_text {
         open(w, Type::Integer, place.null);
@@ -61,7 +56,9 @@ pub(crate) const fn write<'a>(
     }
     text.end(w);
     members(w, values, !integers || as_text, place.null, frame);
-    default_keywords(w, schema, place, !as_text);
+    if !as_text {
+        default_members(w, schema, place, false);
+    }
     close(w, place.null);
 }
 

@@ -8,10 +8,9 @@ use super::writer::Writer;
 use crate::const_str::eq;
 use crate::dialect::{Closed, kw};
 use crate::json::lit;
-use crate::schema::{Field, Key, Literal, Object, Schema};
+use crate::schema::{Field, Key, Literal, Object};
 use crate::shape::{
-    Alternative, Frame, alternatives, choose, has_rest, is_closed, is_external, resolve,
-    takes_names,
+    Alternative, Fields, Flattened, Frame, choose, has_rest, is_closed, is_external, takes_names,
 };
 
 /// The names that an alternative of an object must not have: those of a flattened `Option` that is
@@ -82,54 +81,39 @@ impl<'a> ExcludedNames<'a> {
         frame: &Frame<'_, 'a>,
         is_kept: bool,
     ) {
-        let mut choice = choice;
         let mut after_map = false;
-        let mut i = 0;
-        while i < object.fields.len() {
-            let field = &object.fields[i];
-            if frame.flattens(field) {
-                let count = alternatives(&field.ty, frame);
-                let schema = resolve(&field.ty, frame);
-                let number = choice % count;
-                match choose(schema, number, frame) {
-                    (Alternative::Object(inner, number, at), _) if !is_external(schema, frame) => {
-                        self.find(inner, number, &at, is_kept);
-                        after_map = after_map || has_rest(inner, number, &at);
-                    }
-                    (Alternative::Object(..) | Alternative::Unit(_), _) => {
-                        self.add_others(schema, number, count, frame);
-                    }
-                    (Alternative::Nothing, true)
-                        if !is_kept || !after_map && takes_names(schema, frame) =>
-                    {
-                        self.add_others(schema, number, count, frame);
-                    }
-                    (Alternative::Rest(..) | Alternative::AnyRest, _) => after_map = true,
-                    _ => {}
+        let mut fields = Fields::of(object, choice, frame);
+        while let Some((_, part)) = fields.flattened() {
+            match part.choose(frame) {
+                (Alternative::Object(inner, number, at), _) if !is_external(part.schema, frame) => {
+                    self.find(inner, number, &at, is_kept);
+                    after_map = after_map || has_rest(inner, number, &at);
                 }
-                choice /= count;
+                (Alternative::Object(..) | Alternative::Unit(_), _) => {
+                    self.add_others(part, frame);
+                }
+                (Alternative::Nothing, true)
+                    if !is_kept || !after_map && takes_names(part.schema, frame) =>
+                {
+                    self.add_others(part, frame);
+                }
+                (Alternative::Rest(..) | Alternative::AnyRest, _) => after_map = true,
+                _ => {}
             }
-            i += 1;
         }
     }
 
     /// Adds the names of all alternatives of a flattened type but one. No two variants of an
     /// externally tagged enum have the same.
-    const fn add_others(
-        &mut self,
-        schema: &'a Schema<'a>,
-        number: usize,
-        count: usize,
-        frame: &Frame<'_, 'a>,
-    ) {
-        let differ = is_external(schema, frame);
+    const fn add_others(&mut self, part: Flattened<'a>, frame: &Frame<'_, 'a>) {
+        let differ = is_external(part.schema, frame);
         let mut other = 0;
-        while other < count && !self.more {
+        while other < part.count && !self.more {
             if !differ {
                 self.compared = self.n;
             }
-            if other != number {
-                match choose(schema, other, frame).0 {
+            if other != part.number {
+                match choose(part.schema, other, frame).0 {
                     Alternative::Object(inner, number, at) => self.add_all(inner, number, &at),
                     Alternative::Unit(value) if value.flags & Field::OUTPUT_ONLY == 0 => {
                         if let Literal::String(name) = &value.value {
@@ -149,23 +133,15 @@ impl<'a> ExcludedNames<'a> {
 
     /// Adds the names of an object's properties.
     const fn add_all(&mut self, object: &'a Object<'a>, choice: usize, frame: &Frame<'_, 'a>) {
-        let mut choice = choice;
-        let mut i = 0;
-        while i < object.fields.len() {
-            let field = &object.fields[i];
-            if field.flags & Field::OUTPUT_ONLY != 0 {
-            } else if field.flags & Field::FLATTEN == 0 {
+        let mut fields = Fields::of(object, choice, frame);
+        while let Some((field, part)) = fields.next() {
+            let Some(part) = part else {
                 self.add(Named::Key(&field.key));
-            } else {
-                let count = alternatives(&field.ty, frame);
-                if let Alternative::Object(inner, number, at) =
-                    choose(resolve(&field.ty, frame), choice % count, frame).0
-                {
-                    self.add_all(inner, number, &at);
-                }
-                choice /= count;
+                continue;
+            };
+            if let Alternative::Object(inner, number, at) = part.choose(frame).0 {
+                self.add_all(inner, number, &at);
             }
-            i += 1;
         }
     }
 
@@ -199,7 +175,7 @@ impl<'a> ExcludedNames<'a> {
         }
         text.write_constraint(w, "without ", "");
         self.list(w, ", ");
-        w.note(frame, Outcome::Described, "not", NO_KEYWORD);
+        w.described(frame, "not", NO_KEYWORD);
         self.note_more(w, frame);
     }
 

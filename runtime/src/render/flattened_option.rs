@@ -2,15 +2,15 @@
 //! Serde reads an incomplete one as `None`, and the decoder rejects it.
 
 use super::describe::Description;
-use super::notes::{NO_KEYWORD, Outcome};
+use super::notes::NO_KEYWORD;
 use super::place::SchemaPlace;
-use super::properties::{key, skipped, write_element};
+use super::properties::{key, write_element};
 use super::writer::Writer;
 use crate::const_str::eq;
 use crate::dialect::kw;
 use crate::json::lit;
 use crate::schema::{Field, Literal, Object};
-use crate::shape::{Alternative, Frame, FrameStep, alternatives, choose, is_optional, resolve};
+use crate::shape::{Alternative, Fields, Frame, FrameStep, is_optional};
 
 /// The type in a flattened `Option`, and the flattened `Option`s around it.
 #[derive(Clone, Copy)]
@@ -19,17 +19,6 @@ pub(crate) struct FlattenedOption<'p, 'a> {
     pub(super) choice: usize,
     pub(super) frame: &'p Frame<'p, 'a>,
     pub(super) up: Option<&'p FlattenedOption<'p, 'a>>,
-}
-
-/// The form of a list of names.
-#[derive(Clone, Copy)]
-enum Form {
-    /// The names are only counted.
-    Count,
-    /// `"a","b"`
-    Json,
-    /// `a, b`
-    Words,
 }
 
 impl<'a> FlattenedOption<'_, 'a> {
@@ -43,83 +32,111 @@ impl<'a> FlattenedOption<'_, 'a> {
         let FrameStep::Property(name) = place.step else {
             return;
         };
-        if w.d.has(kw::DEPENDENCIES) || self.list(w, name, Form::Count) == 0 {
+        if w.d.has(kw::DEPENDENCIES) || !self.requires_any(w, name) {
             return;
         }
         text.write_constraint(w, "requires ", "");
-        self.list(w, name, Form::Words);
-        let here = place.frame();
-        w.note(&here, Outcome::Described, "dependentRequired", NO_KEYWORD);
+        self.list(w, name, &mut NameList::new("", ", "));
+        w.described(&place.frame(), "dependentRequired", NO_KEYWORD);
     }
 
-    /// Lists the properties that the one of that name requires, and returns their number.
-    const fn list(&self, w: &mut Writer<'_, 'a>, name: &str, form: Form) -> usize {
-        let mut n = 0;
-        self.list_after(w, name, form, &mut n);
-        n
+    const fn requires_any(&self, w: &mut Writer<'_, 'a>, name: &str) -> bool {
+        let mut count = NameList {
+            texts: None,
+            len: 0,
+        };
+        self.list(w, name, &mut count);
+        count.len > 0
     }
 
-    /// Continues a list of `n` names.
-    const fn list_after(&self, w: &mut Writer<'_, 'a>, name: &str, form: Form, n: &mut usize) {
-        list_required(w, self.object, self.choice, self.frame, name, form, n);
+    /// Lists the properties that the one of that name requires.
+    const fn list(&self, w: &mut Writer<'_, 'a>, name: &str, list: &mut NameList) {
+        let but = Listed::RequiredBut(name);
+        list.add(w, self.object, self.choice, self.frame, but);
         if let Some(up) = self.up {
-            up.list_after(w, name, form, n);
+            up.list(w, name, list);
         }
     }
 }
 
-/// Lists the required properties of an object, except one.
-const fn list_required<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-    except: &str,
-    form: Form,
-    n: &mut usize,
-) {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if skipped(w, field) {
-        } else if field.flags & Field::FLATTEN != 0 {
-            let count = alternatives(&field.ty, frame);
-            match choose(resolve(&field.ty, frame), choice % count, frame) {
-                (Alternative::Object(inner, number, at), false) => {
-                    list_required(w, inner, number, &at, except, form, n);
+/// The names of an object that a list has.
+#[derive(Clone, Copy)]
+pub(super) enum Listed<'n> {
+    All,
+    /// Those of required properties, except this one.
+    RequiredBut(&'n str),
+}
+
+/// A list of names that is being written.
+pub(super) struct NameList {
+    /// The text before the first name, and the text between two names. `None`: the names are only
+    /// counted.
+    texts: Option<(&'static str, &'static str)>,
+    /// The number of names.
+    pub(super) len: usize,
+}
+
+impl NameList {
+    pub(super) const fn new(open: &'static str, between: &'static str) -> Self {
+        NameList {
+            texts: Some((open, between)),
+            len: 0,
+        }
+    }
+
+    /// Writes what comes before a name. Returns whether to write the name.
+    const fn begin(&mut self, w: &mut Writer<'_, '_>) -> bool {
+        self.len += 1;
+        let Some((open, between)) = self.texts else {
+            return false;
+        };
+        w.out.put(if self.len == 1 { open } else { between });
+        true
+    }
+
+    /// Adds the names of an object.
+    pub(super) const fn add<'a>(
+        &mut self,
+        w: &mut Writer<'_, 'a>,
+        object: &'a Object<'a>,
+        choice: usize,
+        frame: &Frame<'_, 'a>,
+        which: Listed<'_>,
+    ) {
+        let mut fields = Fields::of(object, choice, frame);
+        while let Some((field, part)) = fields.next() {
+            let Some(part) = part else {
+                if which.has(field, frame) && self.begin(w) {
+                    write_element(w, key(w, field));
+                }
+                continue;
+            };
+            match part.choose(frame) {
+                (Alternative::Object(inner, number, at), optional)
+                    if !optional || matches!(which, Listed::All) =>
+                {
+                    self.add(w, inner, number, &at, which);
                 }
                 (Alternative::Unit(value), _) => {
-                    if let Literal::String(name) = &value.value {
-                        separate(w, form, n);
-                        if !matches!(form, Form::Count) {
-                            w.out.put(name.json());
-                        }
+                    if let Literal::String(name) = &value.value
+                        && self.begin(w)
+                    {
+                        w.out.put(name.json());
                     }
                 }
                 _ => {}
             }
-            choice /= count;
-        } else if !is_optional(field, frame) && !eq(field.key.raw, except) {
-            separate(w, form, n);
-            if !matches!(form, Form::Count) {
-                write_element(w, &field.key);
-            }
         }
-        i += 1;
     }
 }
 
-/// Writes what comes between two names, and counts them.
-const fn separate(w: &mut Writer<'_, '_>, form: Form, n: &mut usize) {
-    if *n > 0 {
-        match form {
-            Form::Count => {}
-            Form::Json => lit!(w.out, "\",\""),
-            Form::Words => lit!(w.out, ", "),
+impl Listed<'_> {
+    const fn has<'a>(self, field: &'a Field<'a>, frame: &Frame<'_, 'a>) -> bool {
+        match self {
+            Listed::All => true,
+            Listed::RequiredBut(name) => !is_optional(field, frame) && !eq(field.key.raw, name),
         }
     }
-    *n += 1;
 }
 
 /// Writes `dependentRequired`.
@@ -144,16 +161,10 @@ const fn dependencies<'a>(
     option: Option<&FlattenedOption<'_, 'a>>,
     first: &mut bool,
 ) {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if skipped(w, field) {
-        } else if field.flags & Field::FLATTEN != 0 {
-            let count = alternatives(&field.ty, frame);
-            if let (Alternative::Object(inner, number, at), optional) =
-                choose(resolve(&field.ty, frame), choice % count, frame)
-            {
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((field, part)) = fields.next() {
+        if let Some(part) = part {
+            if let (Alternative::Object(inner, number, at), optional) = part.choose(frame) {
                 let own = FlattenedOption {
                     object: inner,
                     choice: number,
@@ -163,21 +174,16 @@ const fn dependencies<'a>(
                 let option = if optional { Some(&own) } else { option };
                 dependencies(w, inner, number, &at, option, first);
             }
-            choice /= count;
         } else if let Some(option) = option
-            && option.list(w, field.key.raw, Form::Count) > 0
+            && option.requires_any(w, field.key.raw)
         {
-            if *first {
-                lit!(w.out, ",\"dependentRequired\":{\"");
-            } else {
-                lit!(w.out, ",\"");
-            }
+            let open = ",\"dependentRequired\":{\"";
+            w.out.put(if *first { open } else { ",\"" });
             *first = false;
             write_element(w, key(w, field));
-            lit!(w.out, "\":[\"");
-            option.list(w, field.key.raw, Form::Json);
+            let mut list = NameList::new("\":[\"", "\",\"");
+            option.list(w, field.key.raw, &mut list);
             lit!(w.out, "\"]");
         }
-        i += 1;
     }
 }

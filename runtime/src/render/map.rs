@@ -5,7 +5,7 @@ use super::describe::{Description, describe};
 use super::map_keys::{self, KeySchema};
 use super::merged_rules::{Effective, RuleChain};
 use super::node::at;
-use super::notes::{NO_KEYWORD, Outcome};
+use super::notes::NO_KEYWORD;
 use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
@@ -57,12 +57,7 @@ pub(crate) const fn map<'a>(
         if plain {
             text.write_constraint(w, "any names", "");
         }
-        w.note(
-            frame,
-            Outcome::Described,
-            "additionalProperties",
-            NO_KEYWORD,
-        );
+        w.described(frame, "additionalProperties", NO_KEYWORD);
         let here = frame.below(FrameStep::Values, None);
         value_words(w, &mut text, value, None, &here);
     }
@@ -135,12 +130,7 @@ pub(crate) const fn entries<'a>(
     place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    w.note(
-        frame,
-        Outcome::Rewritten,
-        "additionalProperties",
-        "an array of {key, value}",
-    );
+    w.rewritten(frame, "additionalProperties", "an array of {key, value}");
     if place.depth + 2 > w.tally.depth {
         w.tally.depth = place.depth + 2;
     }
@@ -168,7 +158,7 @@ pub(crate) const fn entries<'a>(
         if has_key_rules(key, frame) {
             let rules = map_keys::key_rules_of(w, resolve(key, frame), None);
             map_keys::rule_words(w, &mut text, &rules);
-            w.note(frame, Outcome::Described, "propertyNames", NO_KEYWORD);
+            w.described(frame, "propertyNames", NO_KEYWORD);
         }
         text.end(w);
         lit!(w.out, "}");

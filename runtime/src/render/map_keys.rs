@@ -4,7 +4,7 @@ use super::constraint::{Unit, keywords};
 use super::describe::Description;
 use super::enumeration::{hidden, raw_text};
 use super::merged_rules::{Effective, RuleChain};
-use super::notes::{NO_KEYWORD, Outcome, number};
+use super::notes::{NO_KEYWORD, number};
 use super::pattern::{pattern_is_words, pattern_keyword};
 use super::writer::Writer;
 use crate::dialect::kw;
@@ -118,7 +118,7 @@ pub(crate) const fn describe<'a>(
         }
         rule_words(w, text, &all);
         if plain || keyword {
-            w.note(frame, Outcome::Described, "propertyNames", NO_KEYWORD);
+            w.described(frame, "propertyNames", NO_KEYWORD);
         }
     }
     if plain {
@@ -129,7 +129,7 @@ pub(crate) const fn describe<'a>(
         return KeySchema::OfType;
     }
     words(w, text, key);
-    w.note(frame, Outcome::Described, "propertyNames", NO_KEYWORD);
+    w.described(frame, "propertyNames", NO_KEYWORD);
     KeySchema::None
 }
 
@@ -229,7 +229,7 @@ const fn pattern_words(
         && pattern_is_words(w, pattern)
     {
         one_pattern(w, text, pattern);
-        w.note(at, Outcome::Described, "propertyNames", NO_KEYWORD);
+        w.described(at, "propertyNames", NO_KEYWORD);
     }
 }
 

@@ -3,7 +3,6 @@
 use super::constraint::{Unit, words};
 use super::describe::describe;
 use super::merged_rules::{Effective, RuleChain};
-use super::notes::Outcome;
 use super::place::SchemaPlace;
 use super::reference::named;
 use super::sketch::JsonSketch;
@@ -135,12 +134,7 @@ const fn nullable<'a>(
         if !null_is_text(&mut w.d, place.optional) {
             return kind(w, schema, &place, frame);
         }
-        w.note(
-            frame,
-            Outcome::Rewritten,
-            "null",
-            "a string containing JSON",
-        );
+        w.rewritten(frame, "null", "a string containing JSON");
         return json_text(w, schema, &place, frame, JsonSketch::Shape, true);
     }
     if takes_null {
@@ -189,12 +183,7 @@ const fn any<'a>(
 ) {
     w.tally.rewritten = true;
     if !w.d.untyped() {
-        w.note(
-            frame,
-            Outcome::Rewritten,
-            "type",
-            "a string containing JSON",
-        );
+        w.rewritten(frame, "type", "a string containing JSON");
         let what = JsonSketch::Words("any JSON value");
         return json_text(w, schema, place, frame, what, false);
     }
@@ -214,12 +203,7 @@ const fn null<'a>(
     frame: &Frame<'_, 'a>,
 ) {
     if !w.d.null_type() {
-        w.note(
-            frame,
-            Outcome::Rewritten,
-            "null",
-            "a string containing JSON",
-        );
+        w.rewritten(frame, "null", "a string containing JSON");
         return json_text(w, schema, place, frame, JsonSketch::Words("null"), false);
     }
     let place = SchemaPlace {

@@ -138,7 +138,17 @@ impl Writer<'_, '_> {
 
     /// Notes that the provider would reject it.
     pub(crate) const fn fault(&mut self, at: &Frame<'_, '_>, keyword: &str, reason: &str) {
-        self.note(at, Outcome::Rejected, keyword, reason);
+        self.note_parts(at, Outcome::Rejected, keyword, &[reason]);
+    }
+
+    /// Notes that it is in the description.
+    pub(crate) const fn described(&mut self, at: &Frame<'_, '_>, keyword: &str, reason: &str) {
+        self.note_parts(at, Outcome::Described, keyword, &[reason]);
+    }
+
+    /// Notes that it is written in another form.
+    pub(crate) const fn rewritten(&mut self, at: &Frame<'_, '_>, keyword: &str, reason: &str) {
+        self.note_parts(at, Outcome::Rewritten, keyword, &[reason]);
     }
 }
 

@@ -90,9 +90,8 @@ pub(crate) const fn one<'a>(
     excluded: Option<&ExcludedNames<'a>>,
 ) {
     if !has_members(object, choice, frame) && !place.inline && !w.d.empty_object() {
-        w.note(
+        w.rewritten(
             frame,
-            Outcome::Rewritten,
             "properties",
             "an object without properties: a string containing JSON",
         );

@@ -6,15 +6,14 @@ use super::check;
 use super::flattened_option::FlattenedOption;
 use super::merged_rules::RuleChain;
 use super::node::at;
-use super::notes::Outcome;
 use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::dialect::MapStyle;
 use crate::json::lit;
-use crate::schema::{Field, Key, Kind, Link, Object, Schema};
+use crate::schema::{Field, Key, Kind, Link, Literal, Object, Schema};
 use crate::shape::{
-    self, Alternative, Frame, FrameStep, Wrappers, alternatives, choose, has_rest, is_optional,
-    key_is_renamed, peel, renamed, resolve,
+    self, Alternative, Fields, Flattened, Frame, FrameStep, Wrappers, alternatives, choose,
+    has_rest, is_optional, key_is_renamed, peel, renamed, resolve,
 };
 
 /// The state of a walk over an object's properties.
@@ -60,10 +59,6 @@ pub(crate) const fn key<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>) -> &'a Key
     &field.key
 }
 
-pub(crate) const fn skipped(w: &Writer<'_, '_>, field: &Field<'_>) -> bool {
-    Frame::root(w.output).skips(field)
-}
-
 /// Writes the members of `properties`.
 pub(crate) const fn properties<'a>(
     w: &mut Writer<'_, 'a>,
@@ -74,20 +69,15 @@ pub(crate) const fn properties<'a>(
     members: &mut PropertiesWalk,
     option: Option<&FlattenedOption<'_, 'a>>,
 ) {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if skipped(w, field) {
-        } else if field.flags & Field::FLATTEN != 0 {
-            let n = alternatives(&field.ty, frame);
-            flattened(w, field, choice % n, depth, frame, members, option);
-            choice /= n;
-        } else {
-            members.comma(w);
-            property!(w, field, depth, frame, option);
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((field, part)) = fields.next() {
+        match part {
+            Some(part) => flattened(w, field, part, depth, frame, members, option),
+            None => {
+                members.comma(w);
+                property!(w, field, depth, frame, option);
+            }
         }
-        i += 1;
     }
 }
 
@@ -95,24 +85,20 @@ pub(crate) const fn properties<'a>(
 pub(crate) const fn flattened<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
-    choice: usize,
+    part: Flattened<'a>,
     depth: u32,
     frame: &Frame<'_, 'a>,
     members: &mut PropertiesWalk,
     option: Option<&FlattenedOption<'_, 'a>>,
 ) {
-    let schema = resolve(&field.ty, frame);
     if field.flags & Field::WHOLE != 0
-        && matches!(
-            peel(schema, Wrappers::Newtypes, Some(frame)).kind,
-            Kind::Option(_)
-        )
+        && let Kind::Option(_) = &peel(part.schema, Wrappers::Newtypes, Some(frame)).kind
     {
         let here = frame.property(field.key.raw);
         let words = "serde can't write or read `None` beside a tag: leave out `Option`, or give the enum a `content`";
         return w.fault(&here, "flatten", words);
     }
-    let (alternative, optional) = choose(schema, choice, frame);
+    let (alternative, optional) = part.choose(frame);
     match alternative {
         Alternative::Object(object, choice, frame) => {
             let inner = FlattenedOption {
@@ -126,7 +112,7 @@ pub(crate) const fn flattened<'a>(
         }
         Alternative::Unit(value) => {
             members.comma(w);
-            if let crate::schema::Literal::String(name) = &value.value {
+            if let Literal::String(name) = &value.value {
                 lit!(w.out, "\"");
                 w.out.put(name.json());
                 lit!(w.out, "\":");
@@ -240,9 +226,8 @@ pub(super) const fn write_name<'a>(
         lit!(w.out, "\"");
         write_renamed(w, name);
         lit!(w.out, "\":");
-        w.note(
+        w.rewritten(
             &frame.property(name.raw),
-            Outcome::Rewritten,
             "properties",
             "a name that is not accepted here is rewritten",
         );
@@ -297,7 +282,7 @@ pub(crate) const fn required<'a>(
                 lit!(w.out, "\",\"");
             }
             w.out.put(field.key.raw);
-        } else if skipped(w, field) {
+        } else if frame.skips(field) {
         } else if field.flags & Field::FLATTEN != 0 {
             let n = alternatives(&field.ty, frame);
             let schema = resolve(&field.ty, frame);
@@ -307,7 +292,7 @@ pub(crate) const fn required<'a>(
                     required(w, object, choice, &frame, members, all_optional || optional);
                 }
                 (Alternative::Unit(value), _) => {
-                    if let crate::schema::Literal::String(name) = &value.value {
+                    if let Literal::String(name) = &value.value {
                         element(w, members);
                         w.out.put(name.json());
                     }

@@ -29,9 +29,8 @@ pub(crate) const fn named<'a>(
     frame: &Frame<'_, 'a>,
 ) -> bool {
     if is_json_text(&mut w.d, schema) {
-        w.note(
+        w.rewritten(
             frame,
-            Outcome::Rewritten,
             "$ref",
             "too large to be written out here: a string containing JSON",
         );
@@ -74,9 +73,8 @@ pub(crate) const fn named<'a>(
     }
     if let Some(around) = around {
         if recursion_is_text(&mut w.d, via_optional(schema, place.up, place.optional)) {
-            w.note(
+            w.rewritten(
                 frame,
-                Outcome::Rewritten,
                 "$ref",
                 "a type inside itself: a string containing JSON",
             );

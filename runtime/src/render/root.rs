@@ -14,7 +14,9 @@ use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::Closed;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema, UnknownNames};
-use crate::shape::{Frame, FrameStep, RootForm, Wrappers, has_rest, peel, resolve, root_form};
+use crate::shape::{
+    Flattened, Frame, FrameStep, RootForm, Wrappers, has_rest, peel, resolve, root_form,
+};
 
 /// The number of properties whose texts are kept. Further ones are written for each dialect.
 const MAX_PROPERTIES: usize = 32;
@@ -190,9 +192,14 @@ const fn one<'a>(
     frame: &Frame<'_, 'a>,
     members: &mut PropertiesWalk,
 ) {
-    if properties::skipped(w, field) {
+    if frame.skips(field) {
     } else if field.flags & Field::FLATTEN != 0 {
-        properties::flattened(w, field, ONLY, 0, frame, members, None);
+        let part = Flattened {
+            schema: resolve(&field.ty, frame),
+            number: ONLY,
+            count: 1,
+        };
+        properties::flattened(w, field, part, 0, frame, members, None);
     } else {
         members.comma(w);
         property!(w, field, 0, frame, None);

@@ -3,11 +3,11 @@
 use super::constraint::{Unit, keywords, words};
 use super::describe::{Description, describe};
 use super::merged_rules::Effective;
-use super::notes::{NO_KEYWORD, Outcome, ZERO};
+use super::notes::{NO_KEYWORD, ZERO};
 use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
-use super::value::{default_keywords, place_words};
+use super::value::{default_members, place_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::{NullStyle, kw};
@@ -74,18 +74,18 @@ const fn bare_integer(
     let zero = bounds && begins && !w.d.zero_bounds();
     if zero {
         description.write_constraint(w, "minimum ", "0");
-        w.note(frame, Outcome::Described, "minimum", ZERO);
+        w.described(frame, "minimum", ZERO);
     }
     if !bounds {
         description.write_constraint(w, integer.text.words, "");
-        w.note(frame, Outcome::Described, "minimum", NO_KEYWORD);
+        w.described(frame, "minimum", NO_KEYWORD);
         if integer.small {
-            w.note(frame, Outcome::Described, "maximum", NO_KEYWORD);
+            w.described(frame, "maximum", NO_KEYWORD);
         }
     }
     if integer.not_zero && !w.has(kw::TWO_RANGES) {
         description.write_constraint(w, "not 0", "");
-        w.note(frame, Outcome::Described, "anyOf", NO_KEYWORD);
+        w.described(frame, "anyOf", NO_KEYWORD);
     }
     description.end(w);
     if zero {
@@ -131,6 +131,6 @@ const fn ruled<'a>(
     if all.not_zero {
         two_ranges(w, place.null);
     }
-    default_keywords(w, schema, place, true);
+    default_members(w, schema, place, false);
     close(w, place.null);
 }

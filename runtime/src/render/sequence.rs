@@ -4,11 +4,11 @@ use super::constraint::{Unit, keywords, words};
 use super::describe::describe;
 use super::merged_rules::Effective;
 use super::node::at;
-use super::notes::{NO_KEYWORD, Outcome, number};
+use super::notes::{NO_KEYWORD, number};
 use super::place::SchemaPlace;
 use super::type_prefix::{close, open};
 use super::types::Type;
-use super::value::{default_keywords, place_words};
+use super::value::{default_members, place_words};
 use super::writer::Writer;
 use crate::dialect::{Closed, kw};
 use crate::json::lit;
@@ -33,7 +33,7 @@ pub(crate) const fn array<'a>(
     let unique = array.unique && w.has(kw::UNIQUE);
     if array.unique && !unique {
         text.write_constraint(w, "no item twice", "");
-        w.note(frame, Outcome::Described, "uniqueItems", NO_KEYWORD);
+        w.described(frame, "uniqueItems", NO_KEYWORD);
     }
     place_words(w, &mut text, schema, place, frame, true);
     text.end(w);
@@ -47,7 +47,7 @@ pub(crate) const fn array<'a>(
     if unique {
         lit!(w.out, ",\"uniqueItems\":true");
     }
-    default_keywords(w, schema, place, true);
+    default_members(w, schema, place, false);
     close(w, place.null);
 }
 
@@ -92,7 +92,7 @@ pub(crate) const fn tuple<'a>(
         lit!(w.out, ",\"maxItems\":");
         number(&mut w.out, items.len());
     }
-    default_keywords(w, schema, place, true);
+    default_members(w, schema, place, false);
     close(w, place.null);
 }
 
@@ -104,9 +104,8 @@ const fn as_object<'a>(
     place: &SchemaPlace<'_, 'a>,
     frame: &Frame<'_, 'a>,
 ) {
-    w.note(
+    w.rewritten(
         frame,
-        Outcome::Rewritten,
         "prefixItems",
         "an object with the keys `_0`, `_1` and so on",
     );

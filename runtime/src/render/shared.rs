@@ -6,12 +6,10 @@
 //! enum, a map, and a type with flattened fields of its own, read it as a map of all names.
 
 use super::map_keys::is_text;
-use super::properties::skipped;
 use super::writer::Writer;
 use crate::schema::{Field, Kind, Object, Schema};
 use crate::shape::{
-    Alternative, Frame, FrameStep, alternatives, choose, has_members, resolve, rest_key,
-    takes_names,
+    Alternative, Fields, Frame, FrameStep, has_members, has_rest, resolve, takes_names,
 };
 
 /// The fault of a flattened type whose names a map gets too.
@@ -31,27 +29,22 @@ pub(crate) const fn names_of_closed<'a>(
     if w.output {
         return;
     }
-    let mut left = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if frame.flattens(field) && field.flags & Field::WHOLE == 0 {
-            let n = alternatives(&field.ty, frame);
-            let schema = resolve(&field.ty, frame);
-            let rejected = match choose(schema, left % n, frame).0 {
-                Alternative::Object(inner, number, at) => {
-                    names_of_closed(w, inner, number, &at);
-                    has_members(inner, number, &at) && !takes_names(schema, frame)
-                }
-                Alternative::Rest(..) | Alternative::AnyRest => true,
-                _ => false,
-            };
-            if rejected && object.is_closed() && is_of_type(frame) {
-                w.fault(&frame.property(field.key.raw), "flatten", UNKNOWN);
-            }
-            left /= n;
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((field, part)) = fields.flattened() {
+        if field.flags & Field::WHOLE != 0 {
+            continue;
         }
-        i += 1;
+        let rejected = match part.choose(frame).0 {
+            Alternative::Object(inner, number, at) => {
+                names_of_closed(w, inner, number, &at);
+                has_members(inner, number, &at) && !takes_names(part.schema, frame)
+            }
+            Alternative::Rest(..) | Alternative::AnyRest => true,
+            _ => false,
+        };
+        if rejected && object.is_closed() && is_of_type(frame) {
+            w.fault(&frame.property(field.key.raw), "flatten", UNKNOWN);
+        }
     }
 }
 
@@ -70,71 +63,45 @@ pub(crate) const fn names<'a>(
     choice: usize,
     frame: &Frame<'_, 'a>,
 ) {
-    if w.output || rest_key(object, choice, frame).is_none() {
+    if w.output || !has_rest(object, choice, frame) {
         return;
     }
     let rest = values_of_rest(object, choice, frame);
     let mut after = false;
-    let mut left = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if frame.flattens(field) {
-            let n = alternatives(&field.ty, frame);
-            let schema = resolve(&field.ty, frame);
-            let alternative = choose(schema, left % n, frame).0;
-            let shared = after || !takes_names(schema, frame);
-            if is_rest(&alternative) {
-                after = true;
-                if let Alternative::Object(inner, number, at) = &alternative {
-                    names(w, inner, *number, at);
-                }
-            } else if shared && is_of_type(frame) && !fits(w, rest, &alternative) {
-                w.fault(&frame.property(field.key.raw), "flatten", SHARED);
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((field, part)) = fields.flattened() {
+        let alternative = part.choose(frame).0;
+        let shared = after || !takes_names(part.schema, frame);
+        if alternative.has_rest() {
+            after = true;
+            if let Alternative::Object(inner, number, at) = &alternative {
+                names(w, inner, *number, at);
             }
-            left /= n;
+        } else if shared && is_of_type(frame) && !fits(rest, &alternative) {
+            w.fault(&frame.property(field.key.raw), "flatten", SHARED);
         }
-        i += 1;
-    }
-}
-
-/// Returns whether an alternative is the flattened map, or an object that contains it.
-const fn is_rest(alternative: &Alternative<'_, '_>) -> bool {
-    match alternative {
-        Alternative::Rest(..) | Alternative::AnyRest => true,
-        Alternative::Object(object, choice, at) => rest_key(object, *choice, at).is_some(),
-        _ => false,
     }
 }
 
 /// Returns the JSON types of the values of the flattened map.
 const fn values_of_rest<'a>(object: &'a Object<'a>, choice: usize, frame: &Frame<'_, 'a>) -> u8 {
-    let mut left = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if frame.flattens(field) {
-            let n = alternatives(&field.ty, frame);
-            match choose(resolve(&field.ty, frame), left % n, frame).0 {
-                Alternative::Rest(map, at) => return types(resolve(&map.value, &at), &at, DEEP),
-                Alternative::Object(inner, number, at)
-                    if rest_key(inner, number, &at).is_some() =>
-                {
-                    return values_of_rest(inner, number, &at);
-                }
-                _ => {}
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((_, part)) = fields.flattened() {
+        match part.choose(frame).0 {
+            Alternative::Rest(map, at) => return types(resolve(&map.value, &at), &at, DEEP),
+            Alternative::Object(inner, number, at) if has_rest(inner, number, &at) => {
+                return values_of_rest(inner, number, &at);
             }
-            left /= n;
+            _ => {}
         }
-        i += 1;
     }
     ANY
 }
 
 /// Returns whether the map can hold the values of an alternative's names.
-const fn fits<'a>(w: &Writer<'_, 'a>, rest: u8, alternative: &Alternative<'_, 'a>) -> bool {
+const fn fits(rest: u8, alternative: &Alternative<'_, '_>) -> bool {
     match alternative {
-        Alternative::Object(object, choice, at) => all_fit(w, rest, object, *choice, at),
+        Alternative::Object(object, choice, at) => all_fit(rest, object, *choice, at),
         // The value under a unit variant's name is `null`.
         Alternative::Unit(value) => rest & NULL != 0 || value.flags & Field::OUTPUT_ONLY != 0,
         _ => true,
@@ -143,29 +110,21 @@ const fn fits<'a>(w: &Writer<'_, 'a>, rest: u8, alternative: &Alternative<'_, 'a
 
 /// Returns whether the map can hold a value of each property.
 const fn all_fit<'a>(
-    w: &Writer<'_, 'a>,
     rest: u8,
     object: &'a Object<'a>,
     choice: usize,
     frame: &Frame<'_, 'a>,
 ) -> bool {
-    let mut left = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if skipped(w, field) {
-        } else if field.flags & Field::FLATTEN != 0 {
-            let n = alternatives(&field.ty, frame);
-            let alternative = choose(resolve(&field.ty, frame), left % n, frame).0;
-            if !fits(w, rest, &alternative) {
-                return false;
-            }
-            left /= n;
-        } else if types(resolve(&field.ty, frame), frame, DEEP) & rest & !NULL == 0 {
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((field, part)) = fields.next() {
+        let fit = match part {
+            Some(part) => fits(rest, &part.choose(frame).0),
             // `null` may mean that the property is absent.
+            None => types(resolve(&field.ty, frame), frame, DEEP) & rest & !NULL != 0,
+        };
+        if !fit {
             return false;
         }
-        i += 1;
     }
     true
 }

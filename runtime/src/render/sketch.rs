@@ -5,9 +5,9 @@ use super::notes::path_in_text;
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::json::lit;
-use crate::schema::{Field, Kind, Object, Schema};
+use crate::schema::{Kind, Object, Schema};
 use crate::shape::{
-    Alternative, Frame, FrameStep, choose, is_optional, is_recursive_at, object_alternatives,
+    Alternative, Fields, Frame, FrameStep, is_optional, is_recursive_at, object_alternatives,
     resolve,
 };
 
@@ -102,16 +102,10 @@ const fn properties<'a>(
     deep: u8,
     first: &mut bool,
 ) {
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        i += 1;
-        if super::properties::skipped(w, field) {
-            continue;
-        }
-        let schema = resolve(&field.ty, frame);
-        if field.flags & Field::FLATTEN != 0 {
-            match choose(schema, choice, frame).0 {
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((field, part)) = fields.next() {
+        if let Some(part) = part {
+            match part.choose(frame).0 {
                 Alternative::Object(inner, choice, frame) => {
                     properties(w, inner, choice, &frame, deep, first);
                 }
@@ -131,25 +125,18 @@ const fn properties<'a>(
         } else {
             lit!(w.out, "`: ");
         }
-        shape(w, unwrapped(schema, frame), frame, deep);
-    }
-}
-
-/// Returns the type of an optional property, without the `Option` that makes it optional.
-const fn unwrapped<'a>(schema: &'a Schema<'a>, frame: &Frame<'_, 'a>) -> &'a Schema<'a> {
-    match &schema.kind {
-        Kind::Option(inner) => resolve(inner, frame),
-        _ => schema,
+        // Without the `Option` that makes it optional.
+        let mut schema = resolve(&field.ty, frame);
+        if let Kind::Option(inner) = &schema.kind {
+            schema = resolve(inner, frame);
+        }
+        shape(w, schema, frame, deep);
     }
 }
 
 const fn separate(w: &mut Writer<'_, '_>, first: &mut bool) {
-    if *first {
-        lit!(w.out, " (");
-        *first = false;
-    } else {
-        lit!(w.out, ", ");
-    }
+    w.out.put(if *first { " (" } else { ", " });
+    *first = false;
 }
 
 /// Returns the name of a kind in a description.

@@ -131,9 +131,8 @@ const fn under_entries<'a>(
     variant: &'a Schema<'a>,
     place: &SchemaPlace<'_, 'a>,
 ) {
-    w.note(
+    w.rewritten(
         &place.frame(),
-        Outcome::Rewritten,
         "anyOf",
         "in an object with `entries`, since a list is possible there too",
     );

@@ -1,7 +1,7 @@
 //! Defaults and examples: as a keyword or in the description.
 
 use super::describe::Description;
-use super::notes::{NO_KEYWORD, Outcome};
+use super::notes::NO_KEYWORD;
 use super::place::SchemaPlace;
 use super::properties::write_element;
 use super::writer::Writer;
@@ -66,24 +66,20 @@ const fn describe_values<'a>(
 ) {
     if default && let Some(value) = shown_default(schema, more) {
         text.write_constraint(w, "default: ", "");
-        words(w, schema, value);
+        put(w, schema, value, Form::Words);
     }
-    if example && let [first, others @ ..] = more.examples {
-        text.write_constraint(
-            w,
-            if others.is_empty() {
-                "example: "
-            } else {
-                "examples: "
-            },
-            "",
-        );
-        words(w, schema, first);
-        let mut others = others;
-        while let [value, after @ ..] = others {
-            lit!(w.out, ", ");
-            words(w, schema, value);
-            others = after;
+    if example && !more.examples.is_empty() {
+        let plural = if more.examples.len() == 1 {
+            ": "
+        } else {
+            "s: "
+        };
+        text.write_constraint(w, "example", plural);
+        let mut i = 0;
+        while i < more.examples.len() {
+            w.out.put(if i > 0 { ", " } else { "" });
+            put(w, schema, &more.examples[i], Form::Words);
+            i += 1;
         }
     }
 }
@@ -96,33 +92,51 @@ const fn note<'a>(
     (default, example): (bool, bool),
 ) {
     if default && shown_default(schema, more).is_some() {
-        w.note(frame, Outcome::Described, "default", NO_KEYWORD);
+        w.described(frame, "default", NO_KEYWORD);
     }
     if example && !more.examples.is_empty() {
-        w.note(frame, Outcome::Described, "examples", NO_KEYWORD);
+        w.described(frame, "examples", NO_KEYWORD);
     }
 }
 
-/// Writes a value as text inside a description: strings without quotes unless they are empty,
-/// variants by their JSON names.
-const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'a>) {
+/// The form of a value.
+#[derive(Clone, Copy)]
+enum Form {
+    Json,
+    /// Text inside a description: strings without quotes unless they are empty.
+    Words,
+}
+
+/// Writes a value. A variant's name is looked up in the type, and in the items of a list type.
+const fn put<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'_>, form: Form) {
     match value {
         Literal::Null => lit!(w.out, "null"),
         Literal::Bool(b) => w.out.put(if *b { "true" } else { "false" }),
         Literal::Number(n) => w.out.put(n.text()),
-        Literal::String(text) if is_empty(text.json()) => lit!(w.out, "\\\"\\\""),
-        Literal::String(text) => w.out.put(text.json()),
+        Literal::String(text) => match form {
+            Form::Json => {
+                lit!(w.out, "\"");
+                w.out.put(text.json());
+                lit!(w.out, "\"");
+            }
+            Form::Words if is_empty(text.json()) => lit!(w.out, "\\\"\\\""),
+            Form::Words => w.out.put(text.json()),
+        },
         // Not shown.
         Literal::Unshown => {}
         Literal::Variant(ident) => {
             if let Some(found) = unit_variant(schema, ident) {
+                let (open, middle, close) = match form {
+                    Form::Json => ("{\"", "\":", "}"),
+                    Form::Words => ("{\\\"", "\\\": \\\"", "\\\"}"),
+                };
                 if let Some(tag) = found.tag {
-                    lit!(w.out, "{\\\"");
+                    w.out.put(open);
                     write_element(w, tag);
-                    lit!(w.out, "\\\": \\\"");
+                    w.out.put(middle);
                 }
-                words(w, schema, found.value);
-                w.out.put(if found.tag.is_some() { "\\\"}" } else { "" });
+                put(w, schema, found.value, form);
+                w.out.put(if found.tag.is_some() { close } else { "" });
             }
         }
         Literal::Array(items) => {
@@ -130,9 +144,12 @@ const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Liter
             let mut i = 0;
             while i < items.len() {
                 if i > 0 {
-                    lit!(w.out, ", ");
+                    w.out.put(match form {
+                        Form::Json => ",",
+                        Form::Words => ", ",
+                    });
                 }
-                words(w, item_schema(schema, i), &items[i]);
+                put(w, item_schema(schema, i), &items[i], form);
                 i += 1;
             }
             lit!(w.out, "]");
@@ -140,19 +157,8 @@ const fn words<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Liter
     }
 }
 
-/// Writes `default` and `examples` if the dialect has them.
-pub(crate) const fn default_keywords<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    plain: bool,
-) {
-    if plain {
-        default_members(w, schema, place, false);
-    }
-}
-
-/// Like [`default_keywords`]; `first`: they are the first members of the schema.
+/// Writes `default` and `examples` if the dialect has them. `first`: they are the first members of
+/// the schema.
 pub(crate) const fn default_members<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,
@@ -169,56 +175,16 @@ pub(crate) const fn default_members<'a>(
         w.out.put(if first { "" } else { "," });
         first = false;
         lit!(w.out, "\"default\":");
-        json(w, schema, value);
+        put(w, schema, value, Form::Json);
     }
     let mut examples = more.examples;
     if !matches!(examples, []) && w.has(kw::EXAMPLES) {
         w.out.put(if first { "" } else { "," });
         lit!(w.out, "\"examples\":[");
         while let [value, after @ ..] = examples {
-            json(w, schema, value);
+            put(w, schema, value, Form::Json);
             w.out.put(if after.is_empty() { "]" } else { "," });
             examples = after;
-        }
-    }
-}
-
-/// Writes a value as JSON. A variant's name is looked up in the type, and in the items of a list
-/// type.
-pub(crate) const fn json<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'_>) {
-    match value {
-        Literal::Null => lit!(w.out, "null"),
-        Literal::Bool(b) => w.out.put(if *b { "true" } else { "false" }),
-        Literal::Number(n) => w.out.put(n.text()),
-        Literal::String(text) => {
-            lit!(w.out, "\"");
-            w.out.put(text.json());
-            lit!(w.out, "\"");
-        }
-        // Not shown.
-        Literal::Unshown => {}
-        Literal::Variant(ident) => {
-            if let Some(found) = unit_variant(schema, ident) {
-                if let Some(tag) = found.tag {
-                    lit!(w.out, "{\"");
-                    write_element(w, tag);
-                    lit!(w.out, "\":");
-                }
-                json(w, schema, found.value);
-                w.out.put(if found.tag.is_some() { "}" } else { "" });
-            }
-        }
-        Literal::Array(items) => {
-            lit!(w.out, "[");
-            let mut i = 0;
-            while i < items.len() {
-                if i > 0 {
-                    lit!(w.out, ",");
-                }
-                json(w, item_schema(schema, i), &items[i]);
-                i += 1;
-            }
-            lit!(w.out, "]");
         }
     }
 }

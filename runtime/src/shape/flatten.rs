@@ -27,6 +27,96 @@ pub(crate) enum Alternative<'f, 'a> {
     Impossible,
 }
 
+impl<'a> Alternative<'_, 'a> {
+    /// Returns true if the alternative is a map of other names, or an object that contains one.
+    pub(crate) const fn has_rest(&self) -> bool {
+        match self {
+            Alternative::Rest(..) | Alternative::AnyRest => true,
+            Alternative::Object(object, choice, at) => has_rest(object, *choice, at),
+            _ => false,
+        }
+    }
+}
+
+/// The fields of one alternative of an object, in the direction of its frame.
+pub(crate) struct Fields<'f, 'a> {
+    fields: &'a [Field<'a>],
+    next: usize,
+    /// What is left of the alternative's number.
+    choice: usize,
+    frame: &'f Frame<'f, 'a>,
+}
+
+/// The type of a flattened field, and the part of the object's alternative that belongs to it.
+#[derive(Clone, Copy)]
+pub(crate) struct Flattened<'a> {
+    pub(crate) schema: &'a Schema<'a>,
+    pub(crate) number: usize,
+    /// The number of alternatives of the type.
+    pub(crate) count: usize,
+}
+
+impl<'f, 'a> Fields<'f, 'a> {
+    pub(crate) const fn of(
+        object: &'a Object<'a>,
+        choice: usize,
+        frame: &'f Frame<'f, 'a>,
+    ) -> Self {
+        Fields {
+            fields: object.fields,
+            next: 0,
+            choice,
+            frame,
+        }
+    }
+
+    /// Returns the next field.
+    pub(crate) const fn next(&mut self) -> Option<(&'a Field<'a>, Option<Flattened<'a>>)> {
+        while self.next < self.fields.len() {
+            let field = &self.fields[self.next];
+            self.next += 1;
+            if self.frame.skips(field) {
+                continue;
+            }
+            if field.flags & Field::FLATTEN == 0 {
+                return Some((field, None));
+            }
+            return Some((field, Some(self.part(field))));
+        }
+        None
+    }
+
+    /// Returns the next flattened field.
+    pub(crate) const fn flattened(&mut self) -> Option<(&'a Field<'a>, Flattened<'a>)> {
+        while self.next < self.fields.len() {
+            let field = &self.fields[self.next];
+            self.next += 1;
+            if self.frame.flattens(field) {
+                return Some((field, self.part(field)));
+            }
+        }
+        None
+    }
+
+    const fn part(&mut self, field: &'a Field<'a>) -> Flattened<'a> {
+        let count = alternatives(&field.ty, self.frame);
+        let number = self.choice % count;
+        self.choice /= count;
+        Flattened {
+            schema: resolve(&field.ty, self.frame),
+            number,
+            count,
+        }
+    }
+}
+
+impl<'a> Flattened<'a> {
+    /// Returns the chosen alternative, as [`choose`] does. `at` is the frame of the object.
+    pub(crate) const fn choose<'f>(self, at: &'f Frame<'f, 'a>) -> (Alternative<'f, 'a>, bool) {
+        choose(self.schema, self.number, at)
+    }
+}
+
 /// Returns the alternative of that number. The `bool` is true if all its properties may be absent
 /// (a flattened `Option`).
 pub(crate) const fn choose<'f, 'a>(
@@ -172,26 +262,16 @@ pub(crate) const fn has_members<'a>(
     number: usize,
     at: &Frame<'_, 'a>,
 ) -> bool {
-    let mut number = number;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if !at.skips(field) {
-            if field.flags & Field::FLATTEN == 0 {
-                return true;
-            }
-            let n = alternatives(&field.ty, at);
-            let found = match choose(resolve(&field.ty, at), number % n, at).0 {
-                Alternative::Nothing => false,
-                Alternative::Object(inner, choice, frame) => has_members(inner, choice, &frame),
-                _ => true,
-            };
-            if found {
-                return true;
-            }
-            number /= n;
+    let mut fields = Fields::of(object, number, at);
+    while let Some((_, part)) = fields.next() {
+        let Some(part) = part else {
+            return true;
+        };
+        match part.choose(at).0 {
+            Alternative::Nothing => {}
+            Alternative::Object(inner, choice, frame) if !has_members(inner, choice, &frame) => {}
+            _ => return true,
         }
-        i += 1;
     }
     false
 }
@@ -219,32 +299,23 @@ pub(crate) const fn rest_field<'a>(
     choice: usize,
     frame: &Frame<'_, 'a>,
 ) -> Option<RestField<'a>> {
-    let mut choice = choice;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        if frame.flattens(field) {
-            let n = alternatives(&field.ty, frame);
-            match choose(resolve(&field.ty, frame), choice % n, frame) {
-                (Alternative::Rest(..) | Alternative::AnyRest, optional) => {
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((field, part)) = fields.flattened() {
+        match part.choose(frame) {
+            (Alternative::Rest(..) | Alternative::AnyRest, optional) => {
+                let key = &field.key;
+                return Some(RestField { key, optional });
+            }
+            (Alternative::Object(inner, number, at), optional) => {
+                if let Some(found) = rest_field(inner, number, &at) {
                     return Some(RestField {
-                        key: &field.key,
-                        optional,
+                        key: found.key,
+                        optional: found.optional || optional,
                     });
                 }
-                (Alternative::Object(inner, number, inner_frame), optional) => {
-                    if let Some(found) = rest_field(inner, number, &inner_frame) {
-                        return Some(RestField {
-                            key: found.key,
-                            optional: found.optional || optional,
-                        });
-                    }
-                }
-                _ => {}
             }
-            choice /= n;
+            _ => {}
         }
-        i += 1;
     }
     None
 }

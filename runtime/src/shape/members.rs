@@ -1,7 +1,7 @@
 //! The properties of one alternative of an object, including those of flattened types.
 
 use super::{
-    Alternative, Frame, Place, alternatives, choose, has_rest, is_external, is_optional, resolve,
+    Alternative, Fields, Frame, Place, choose, has_rest, is_external, is_optional, resolve,
     takes_names,
 };
 use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Schema, Tagging};
@@ -114,13 +114,10 @@ fn members_from<'a>(
     frame: &Frame<'_, 'a>,
     visit: VisitMember<'_, 'a>,
 ) -> OtherNames {
-    let mut choice = choice;
     let mut rest = OtherNames::None;
-    for field in object.fields {
-        if frame.skips(field) {
-            continue;
-        }
-        if field.flags & Field::FLATTEN == 0 {
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((field, part)) = fields.next() {
+        let Some(part) = part else {
             visit(&ObjectMember::Field(field), frame, *next);
             next.index += 1;
             if let Some(name) = field.unit_content() {
@@ -128,9 +125,8 @@ fn members_from<'a>(
                 next.index += 1;
             }
             continue;
-        }
-        let n = alternatives(&field.ty, frame);
-        match choose(resolve(&field.ty, frame), choice % n, frame) {
+        };
+        match part.choose(frame) {
             (Alternative::Object(inner, number, at), optional) => {
                 let around = next.option;
                 if optional {
@@ -157,7 +153,6 @@ fn members_from<'a>(
             (Alternative::AnyRest, _) => rest = OtherNames::Any,
             (Alternative::Nothing | Alternative::Impossible, _) => {}
         }
-        choice /= n;
     }
     rest
 }
@@ -187,16 +182,14 @@ fn walk_maps<'a>(
     frame: &Frame<'_, 'a>,
     visit: &mut dyn FnMut(&'a Map<'a>, &Frame<'_, 'a>),
 ) {
-    for_each_flattened(
-        object,
-        choice,
-        frame,
-        &mut |schema, number, _| match choose(schema, number, frame).0 {
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((_, part)) = fields.flattened() {
+        match part.choose(frame).0 {
             Alternative::Object(inner, number, at) => walk_maps(inner, number, &at, visit),
             Alternative::Rest(map, at) => visit(map, &at),
             _ => {}
-        },
-    );
+        }
+    }
 }
 
 /// Calls `visit` with the properties that are lost because their flattened `Option` is `None` in
@@ -220,23 +213,21 @@ fn members_of_none<'a>(
     visit: VisitMember<'_, 'a>,
 ) {
     let mut after_map = false;
-    for_each_flattened(
-        object,
-        choice,
-        frame,
-        &mut |schema, number, n| match choose(schema, number, frame) {
-            _ if after_map => {}
+    let mut fields = Fields::of(object, choice, frame);
+    while !after_map && let Some((_, part)) = fields.flattened() {
+        match part.choose(frame) {
             (Alternative::Object(inner, number, at), _) => {
                 members_of_none(inner, number, &at, is_kept, visit);
                 after_map = has_rest(inner, number, &at);
             }
-            (Alternative::Nothing, true) if !is_kept || takes_names(schema, frame) => {
-                (0..n - 1).for_each(|other| walk_alternative(schema, other, frame, visit));
+            (Alternative::Nothing, true) if !is_kept || takes_names(part.schema, frame) => {
+                let others = 0..part.count - 1;
+                others.for_each(|other| walk_alternative(part.schema, other, frame, visit));
             }
             (Alternative::Rest(..) | Alternative::AnyRest, _) => after_map = true,
             _ => {}
-        },
-    );
+        }
+    }
 }
 
 /// Calls `visit` for all flattened, externally tagged enums: with the variant that this alternative
@@ -247,37 +238,21 @@ pub(crate) fn walk_variants<'a>(
     frame: &Frame<'_, 'a>,
     visit: &mut dyn FnMut(&ObjectMember<'a>, &ObjectMember<'a>),
 ) {
-    for_each_flattened(object, choice, frame, &mut |schema, number, n| {
-        let chosen = match choose(schema, number, frame).0 {
-            Alternative::Object(inner, number, at) if !is_external(schema, frame) => {
-                return walk_variants(inner, number, &at, visit);
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((_, part)) = fields.flattened() {
+        let chosen = match part.choose(frame).0 {
+            Alternative::Object(inner, number, at) if !is_external(part.schema, frame) => {
+                walk_variants(inner, number, &at, visit);
+                continue;
             }
             Alternative::Object(Object { fields: [one], .. }, ..) => ObjectMember::Field(one),
             Alternative::Unit(value) => ObjectMember::Unit(value),
-            _ => return,
+            _ => continue,
         };
-        for other in 0..n {
-            walk_alternative(schema, other, frame, &mut |member, _, _| {
+        for other in 0..part.count {
+            walk_alternative(part.schema, other, frame, &mut |member, _, _| {
                 visit(&chosen, member);
             });
-        }
-    });
-}
-
-/// Calls `visit` with the schema of each flattened field, the number of its alternative, and the
-/// number of all of them.
-fn for_each_flattened<'a>(
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-    visit: &mut dyn FnMut(&'a Schema<'a>, usize, usize),
-) {
-    let mut choice = choice;
-    for field in object.fields {
-        if frame.flattens(field) {
-            let n = alternatives(&field.ty, frame);
-            visit(resolve(&field.ty, frame), choice % n, n);
-            choice /= n;
         }
     }
 }
@@ -353,11 +328,12 @@ pub(crate) fn hidden_names<'a>(
     frame: &Frame<'_, 'a>,
 ) -> Vec<&'a str> {
     let mut names: Vec<_> = own_hidden_names(object).collect();
-    for_each_flattened(object, choice, frame, &mut |schema, number, _| {
-        if let (Alternative::Object(inner, number, at), _) = choose(schema, number, frame) {
+    let mut fields = Fields::of(object, choice, frame);
+    while let Some((_, part)) = fields.flattened() {
+        if let Alternative::Object(inner, number, at) = part.choose(frame).0 {
             names.extend(hidden_names(inner, number, &at));
         }
-    });
+    }
     names
 }
 

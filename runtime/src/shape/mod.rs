@@ -26,7 +26,8 @@ pub(crate) use alternatives::{alternatives, object_alternatives};
 pub(crate) use ambiguity::are_alike;
 pub(crate) use entries::{ENTRIES, is_wrapped_in_entries, map_is_entries};
 pub(crate) use flatten::{
-    Alternative, choose, has_members, has_rest, is_external, rest_key, takes_names,
+    Alternative, Fields, Flattened, choose, has_members, has_rest, is_external, rest_key,
+    takes_names,
 };
 pub(crate) use form::{
     TupleForm, enum_is_text, is_json_text, null_is_text, null_of_union, recursion_is_text,

@@ -1,8 +1,8 @@
 //! Objects that reject names other than their properties.
 
-use super::alternatives::{Count, alternatives};
-use super::flatten::{Alternative, choose, has_rest, is_external};
-use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
+use super::alternatives::Count;
+use super::flatten::{Alternative, Fields, choose, has_rest, is_external};
+use super::frame::{Frame, FrameStep, is_recursive_at};
 use super::newtype::{Wrappers, peel};
 use crate::schema::{Field, Kind, Object, Schema, Tagging};
 
@@ -27,39 +27,29 @@ pub(crate) const fn serde_rejects_names<'a>(
     if object.is_closed() {
         return true;
     }
-    let mut choice = number;
-    let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
-        i += 1;
-        if !at.flattens(field) {
+    let mut fields = Fields::of(object, number, at);
+    while let Some((field, part)) = fields.flattened() {
+        let is_whole = field.flags & Field::WHOLE != 0;
+        if !is_whole && !reads_all_names(part.schema, at) {
             continue;
         }
-        let n = alternatives(&field.ty, at);
-        let schema = resolve(&field.ty, at);
-        let is_whole = field.flags & Field::WHOLE != 0;
-        if is_whole || reads_all_names(schema, at) {
-            let one_name = if is_whole {
-                is_external(schema, at)
-            } else {
-                is_variant_external(schema, choice % n, at)
-            };
-            if one_name {
-                return true;
-            }
-            let rejects = match choose(schema, choice % n, at).0 {
-                Alternative::Object(inner, choice, frame) => {
-                    serde_rejects_names(inner, choice, &frame)
-                }
-                // Serde reads a unit from the tag alone.
-                Alternative::Nothing => is_whole,
-                _ => false,
-            };
-            if rejects {
-                return true;
-            }
+        let one_name = if is_whole {
+            is_external(part.schema, at)
+        } else {
+            is_variant_external(part.schema, part.number, at)
+        };
+        if one_name {
+            return true;
         }
-        choice /= n;
+        let rejects = match part.choose(at).0 {
+            Alternative::Object(inner, choice, frame) => serde_rejects_names(inner, choice, &frame),
+            // Serde reads a unit from the tag alone.
+            Alternative::Nothing => is_whole,
+            _ => false,
+        };
+        if rejects {
+            return true;
+        }
     }
     false
 }
@@ -106,41 +96,24 @@ const fn reads_all_names<'a>(schema: &'a Schema<'a>, at: &Frame<'_, 'a>) -> bool
 /// other names, and another alternative of the `Option` has one.
 const fn loses_rest<'a>(object: &'a Object<'a>, number: usize, at: &Frame<'_, 'a>) -> bool {
     let mut found = false;
-    let mut choice = number;
-    let mut i = 0;
-    while i < object.fields.len() && !found {
-        let field = &object.fields[i];
-        if at.flattens(field) {
-            let n = alternatives(&field.ty, at);
-            let schema = resolve(&field.ty, at);
-            let number = choice % n;
-            choice /= n;
-            i += 1;
-            // If it is the only alternative, no `Option` inside has `None` as its own.
-            if n == 1 {
-                continue;
+    let mut fields = Fields::of(object, number, at);
+    while !found && let Some((_, part)) = fields.flattened() {
+        // If it is the only alternative, no `Option` inside has `None` as its own.
+        if part.count == 1 {
+            continue;
+        }
+        match part.choose(at) {
+            (Alternative::Object(inner, inner_choice, frame), _) => {
+                found = loses_rest(inner, inner_choice, &frame);
             }
-            match choose(schema, number, at) {
-                (Alternative::Object(inner, inner_choice, frame), _) => {
-                    found = loses_rest(inner, inner_choice, &frame);
+            (Alternative::Nothing, true) => {
+                let mut other = 0;
+                while other + 1 < part.count && !found {
+                    found = choose(part.schema, other, at).0.has_rest();
+                    other += 1;
                 }
-                (Alternative::Nothing, true) => {
-                    let mut other = 0;
-                    while other + 1 < n && !found {
-                        found = match choose(schema, other, at).0 {
-                            Alternative::Object(inner, choice, frame) => {
-                                has_rest(inner, choice, &frame)
-                            }
-                            Alternative::Rest(..) | Alternative::AnyRest => true,
-                            _ => false,
-                        };
-                        other += 1;
-                    }
-                }
-                _ => {}
             }
-        } else {
-            i += 1;
+            _ => {}
         }
     }
     found && !has_rest(object, number, at)
