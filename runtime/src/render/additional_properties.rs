@@ -6,13 +6,13 @@ use super::map::entries;
 use super::map_keys;
 use super::node::at;
 use super::notes::Outcome;
-use super::place::SchemaPlace;
+use super::place::{Node, SchemaPlace};
 use super::properties::{PropertiesWalk, write_name};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{Field, Kind, Link, Map, Object, Schema};
-use crate::shape::{Alternative, Fields, Frame, FrameStep, has_key_rules, map_key, resolve};
+use crate::schema::{Field, Kind, Link, Map, Schema};
+use crate::shape::{Alternative, Frame, FrameStep, ObjectAt, has_key_rules, map_key, resolve};
 
 /// A flattened `Value`: any names and any values.
 pub(super) const ANY: Map<'static> = Map {
@@ -56,14 +56,12 @@ pub(super) const fn property<'a>(
         null: place.null && !beside,
         ..place
     };
-    entries(
-        w,
-        const { &Schema::of(Kind::Any) },
-        &map.key,
-        &map.value,
-        &place,
-        &inner,
-    );
+    let node = Node {
+        schema: const { &Schema::of(Kind::Any) },
+        place: &place,
+        frame: &inner,
+    };
+    entries(w, node, &map.key, &map.value);
     if beside {
         lit!(w.out, ",{\"type\":\"null\"}]}");
     }
@@ -71,41 +69,22 @@ pub(super) const fn property<'a>(
 }
 
 /// Writes `additionalProperties` for the other names.
-pub(crate) const fn additional<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) {
-    let whole = WholeObject {
-        object,
-        choice,
-        frame,
-    };
-    if !names_and_values(w, &whole, object, choice, frame) {
+pub(crate) const fn additional<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
+    if !names_and_values(w, one, one) {
         lit!(w.out, ",\"additionalProperties\":true");
     }
-}
-
-/// An object of which one alternative is being written.
-struct WholeObject<'p, 'a> {
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &'p Frame<'p, 'a>,
 }
 
 /// Writes the schema of the flattened map's values, and restricts other names to its keys, unless
 /// these are unrestricted. Returns whether there was a map.
 const fn names_and_values<'a>(
     w: &mut Writer<'_, 'a>,
-    whole: &WholeObject<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
+    whole: ObjectAt<'_, 'a>,
+    one: ObjectAt<'_, 'a>,
 ) -> bool {
-    let mut fields = Fields::of(object, choice, frame);
+    let mut fields = one.fields();
     while let Some((_, part)) = fields.flattened() {
-        match part.choose(frame).0 {
+        match part.choose(one.frame).0 {
             Alternative::Rest(map, inner) => {
                 let key = map_key(&map.key, &inner);
                 if has_key_rules(&map.key, &inner) {
@@ -120,8 +99,8 @@ const fn names_and_values<'a>(
                 at(w, resolve(&map.value, &inner), &place);
                 return true;
             }
-            Alternative::Object(inner, choice, inner_frame)
-                if names_and_values(w, whole, inner, choice, &inner_frame) =>
+            Alternative::Object(object, choice, at)
+                if names_and_values(w, whole, ObjectAt::of(object, choice, &at)) =>
             {
                 return true;
             }
@@ -132,7 +111,7 @@ const fn names_and_values<'a>(
 }
 
 /// Writes `propertyNames`: the properties' names and the map's keys.
-const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &WholeObject<'_, 'a>, key: &Schema<'_>) {
+const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: ObjectAt<'_, 'a>, key: &Schema<'_>) {
     if !w.has(kw::PROPERTY_NAMES) {
         return w.note(
             whole.frame,
@@ -143,8 +122,7 @@ const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: &WholeObject<'_, 'a>,
     }
     lit!(w.out, ",\"propertyNames\":{\"anyOf\":[");
     let mut list = NameList::new("{\"enum\":[\"", "\",\"");
-    let (object, choice) = (whole.object, whole.choice);
-    list.add(w, object, choice, whole.frame, Listed::All);
+    list.add(w, whole, Listed::All);
     if list.len > 0 {
         lit!(w.out, "\"]},");
     }

@@ -7,20 +7,15 @@ use super::map_keys;
 use super::properties::key;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::const_str::{contains, eq, is_empty};
-use crate::schema::{EnumValue, Field, Kind, Literal, Object};
-use crate::shape::{Alternative, Frame, alternatives, choose, map_key, resolve, rest_key};
+use crate::schema::{EnumValue, Field, Kind, Literal};
+use crate::shape::{Alternative, ObjectAt, alternatives, choose, map_key, resolve, rest_key};
 
 /// Checks for duplicate names.
-pub(crate) const fn duplicates<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) {
+pub(crate) const fn duplicates<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
     let mut flattened = false;
     let mut i = 0;
-    while i < object.fields.len() {
-        flattened = flattened || object.fields[i].flags & Field::FLATTEN != 0;
+    while i < one.object.fields.len() {
+        flattened = flattened || one.object.fields[i].flags & Field::FLATTEN != 0;
         i += 1;
     }
     if !flattened {
@@ -28,16 +23,14 @@ pub(crate) const fn duplicates<'a>(
     }
     let mut names = NameSet {
         params: w.param == WHOLE_TOOL,
-        object,
-        choice,
-        frame,
+        one,
         count: 0,
         seen: [0; WORDS],
         rest: false,
     };
     // A fault of the parameters points at the parameter.
     let param = w.param;
-    compare(w, &mut names, object, choice, frame, None);
+    compare(w, &mut names, one, None);
     w.param = param;
 }
 
@@ -56,9 +49,7 @@ const WORDS: usize = 512;
 struct NameSet<'f, 'a> {
     /// True if the properties are the tool's parameters.
     params: bool,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &'f Frame<'f, 'a>,
+    one: ObjectAt<'f, 'a>,
     /// The number of names.
     count: usize,
     /// A bit for each name.
@@ -80,15 +71,14 @@ impl NameSet<'_, '_> {
 const fn compare<'a>(
     w: &mut Writer<'_, 'a>,
     names: &mut NameSet<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
+    one: ObjectAt<'_, 'a>,
     within: Option<&'a str>,
 ) {
-    let mut choice = choice;
+    let frame = one.frame;
+    let mut choice = one.choice;
     let mut i = 0;
-    while i < object.fields.len() {
-        let field = &object.fields[i];
+    while i < one.object.fields.len() {
+        let field = &one.object.fields[i];
         if names.params && matches!(within, None) {
             w.param = i;
         }
@@ -109,12 +99,13 @@ const fn compare<'a>(
             };
             match choose(schema, choice % n, frame).0 {
                 Alternative::Object(inner, number, inner_frame) => {
-                    compare(w, names, inner, number, &inner_frame, outermost);
+                    let inner = ObjectAt::of(inner, number, &inner_frame);
+                    compare(w, names, inner, outermost);
                 }
                 Alternative::Rest(map, inner_frame) => {
                     let key = map_key(&map.key, &inner_frame);
                     if !w.output && !map_keys::is_text(key) && !matches!(key.kind, Kind::Any) {
-                        w.fault(&names.frame.property(field.key.raw), "flatten", NO_TEXT);
+                        w.fault(&names.one.frame.property(field.key.raw), "flatten", NO_TEXT);
                     }
                     second_rest(w, names, field);
                 }
@@ -151,19 +142,17 @@ const fn compare_name<'a>(
             name,
             within.is_some() && !w.output,
             names.count,
-            names.object,
-            names.choice,
-            names.frame,
+            names.one,
         )
         .0
     {
         let flattened;
         let up = match within {
             Some(field) => {
-                flattened = names.frame.property(field);
+                flattened = names.one.frame.property(field);
                 &flattened
             }
-            None => names.frame,
+            None => names.one.frame,
         };
         w.fault(
             &up.property(name),
@@ -218,7 +207,11 @@ const fn second_rest<'a>(
     field: &'a Field<'a>,
 ) {
     if names.rest && !w.output {
-        w.fault(&names.frame.property(field.key.raw), "flatten", SECOND_REST);
+        w.fault(
+            &names.one.frame.property(field.key.raw),
+            "flatten",
+            SECOND_REST,
+        );
     }
     names.rest = true;
 }
@@ -242,15 +235,14 @@ const fn occurs<'a>(
     name: &str,
     aliases: bool,
     most: usize,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
+    one: ObjectAt<'_, 'a>,
 ) -> (bool, usize) {
-    let mut choice = choice;
+    let frame = one.frame;
+    let mut choice = one.choice;
     let mut count = 0;
     let mut i = 0;
-    while i < object.fields.len() && count < most {
-        let field = &object.fields[i];
+    while i < one.object.fields.len() && count < most {
+        let field = &one.object.fields[i];
         if is_hidden(w, field) {
             count += 1;
             if aliases && eq(field.key.raw, name) {
@@ -262,8 +254,8 @@ const fn occurs<'a>(
             let schema = resolve(&field.ty, frame);
             match choose(schema, choice % n, frame).0 {
                 Alternative::Object(inner, number, inner_frame) => {
-                    let (found, more) =
-                        occurs(w, name, aliases, most - count, inner, number, &inner_frame);
+                    let inner = ObjectAt::of(inner, number, &inner_frame);
+                    let (found, more) = occurs(w, name, aliases, most - count, inner);
                     if found {
                         return (true, count + more);
                     }
@@ -291,18 +283,13 @@ const fn occurs<'a>(
 
 /// Checks that the flattened field's own name is free if other names become an array of entries
 /// under it.
-pub(crate) const fn rest_name<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) {
-    let Some(rest) = rest_key(object, choice, frame) else {
+pub(crate) const fn rest_name<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
+    let Some(rest) = rest_key(one.object, one.choice, one.frame) else {
         return;
     };
-    if occurs(w, rest.raw, false, usize::MAX, object, choice, frame).0 {
+    if occurs(w, rest.raw, false, usize::MAX, one).0 {
         w.fault(
-            &frame.property(rest.raw),
+            &one.frame.property(rest.raw),
             "additionalProperties",
             "the flattened map beside it is a list here, under its field's name, which is this name too: rename the flattened field",
         );

@@ -2,7 +2,7 @@
 
 use super::describe::describe;
 use super::notes::Outcome;
-use super::place::SchemaPlace;
+use super::place::{Node, SchemaPlace};
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_members, place_words};
@@ -13,13 +13,8 @@ use crate::json::lit;
 use crate::schema::{Enum, EnumValue, Field, Literal, Schema};
 use crate::shape::{Frame, enum_is_text};
 
-pub(crate) const fn write<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    all: &'a Enum<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
+pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, all: &'a Enum<'a>) {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     let values = all.values;
     if !has_values(all, w.output) {
         return never(w, frame);
@@ -41,7 +36,7 @@ pub(crate) const fn write<'a>(
     if values.len() == 1 && is_empty(place.docs) && is_empty(schema.docs) {
         text.docs(w, values[0].docs);
     }
-    place_words(w, &mut text, schema, place, frame, !as_text);
+    place_words(w, &mut text, node, !as_text);
     let n = values.len();
     let mut i = 0;
     while i < n && n > 1 {
@@ -57,7 +52,7 @@ pub(crate) const fn write<'a>(
     text.end(w);
     members(w, values, !integers || as_text, place.null, frame);
     if !as_text {
-        default_members(w, schema, place, false);
+        default_members(w, node, false);
     }
     close(w, place.null);
 }

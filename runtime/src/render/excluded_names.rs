@@ -8,9 +8,9 @@ use super::writer::Writer;
 use crate::const_str::eq;
 use crate::dialect::{Closed, kw};
 use crate::json::lit;
-use crate::schema::{Field, Key, Literal, Object};
+use crate::schema::{Field, Key, Literal};
 use crate::shape::{
-    Alternative, Fields, Flattened, Frame, choose, has_rest, is_closed, is_external, takes_names,
+    Alternative, Flattened, Frame, ObjectAt, choose, is_closed, is_external, takes_names,
 };
 
 /// The names that an alternative of an object must not have: those of a flattened `Option` that is
@@ -52,12 +52,7 @@ impl<'a> Named<'a> {
 impl<'a> ExcludedNames<'a> {
     /// Returns the names that an alternative of an object must not have. There are none if it
     /// rejects all unknown names.
-    pub(super) const fn of(
-        w: &mut Writer<'_, 'a>,
-        object: &'a Object<'a>,
-        choice: usize,
-        frame: &Frame<'_, 'a>,
-    ) -> Self {
+    pub(super) const fn of(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) -> Self {
         let mut all = ExcludedNames {
             names: [None; MAX_NAMES],
             n: 0,
@@ -65,29 +60,24 @@ impl<'a> ExcludedNames<'a> {
             more: false,
         };
         let closed = matches!(w.d.closed(), Closed::Always);
-        if !w.output && !closed && !is_closed(object, choice, frame) {
-            let is_kept = has_rest(object, choice, frame);
-            all.find(object, choice, frame, is_kept);
+        if !w.output && !closed && !is_closed(one.object, one.choice, one.frame) {
+            all.find(one, one.has_rest());
         }
         all
     }
 
     /// `is_kept`: a flattened map keeps other names, so those of an `Option` are not lost, except
     /// those that serde takes for a struct or a tagged enum before the map.
-    const fn find(
-        &mut self,
-        object: &'a Object<'a>,
-        choice: usize,
-        frame: &Frame<'_, 'a>,
-        is_kept: bool,
-    ) {
+    const fn find(&mut self, one: ObjectAt<'_, 'a>, is_kept: bool) {
+        let frame = one.frame;
         let mut after_map = false;
-        let mut fields = Fields::of(object, choice, frame);
+        let mut fields = one.fields();
         while let Some((_, part)) = fields.flattened() {
             match part.choose(frame) {
                 (Alternative::Object(inner, number, at), _) if !is_external(part.schema, frame) => {
-                    self.find(inner, number, &at, is_kept);
-                    after_map = after_map || has_rest(inner, number, &at);
+                    let one = ObjectAt::of(inner, number, &at);
+                    self.find(one, is_kept);
+                    after_map = after_map || one.has_rest();
                 }
                 (Alternative::Object(..) | Alternative::Unit(_), _) => {
                     self.add_others(part, frame);
@@ -114,7 +104,9 @@ impl<'a> ExcludedNames<'a> {
             }
             if other != part.number {
                 match choose(part.schema, other, frame).0 {
-                    Alternative::Object(inner, number, at) => self.add_all(inner, number, &at),
+                    Alternative::Object(inner, number, at) => {
+                        self.add_all(ObjectAt::of(inner, number, &at));
+                    }
                     Alternative::Unit(value) if value.flags & Field::OUTPUT_ONLY == 0 => {
                         if let Literal::String(name) = &value.value {
                             self.add(Named::Unit {
@@ -132,15 +124,15 @@ impl<'a> ExcludedNames<'a> {
     }
 
     /// Adds the names of an object's properties.
-    const fn add_all(&mut self, object: &'a Object<'a>, choice: usize, frame: &Frame<'_, 'a>) {
-        let mut fields = Fields::of(object, choice, frame);
+    const fn add_all(&mut self, one: ObjectAt<'_, 'a>) {
+        let mut fields = one.fields();
         while let Some((field, part)) = fields.next() {
             let Some(part) = part else {
                 self.add(Named::Key(&field.key));
                 continue;
             };
-            if let Alternative::Object(inner, number, at) = part.choose(frame).0 {
-                self.add_all(inner, number, &at);
+            if let Alternative::Object(inner, number, at) = part.choose(one.frame).0 {
+                self.add_all(ObjectAt::of(inner, number, &at));
             }
         }
     }

@@ -9,15 +9,13 @@ use super::writer::Writer;
 use crate::const_str::eq;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{Field, Literal, Object};
-use crate::shape::{Alternative, Fields, Frame, FrameStep, is_optional};
+use crate::schema::{Field, Literal};
+use crate::shape::{Alternative, Frame, FrameStep, ObjectAt, is_optional};
 
 /// The type in a flattened `Option`, and the flattened `Option`s around it.
 #[derive(Clone, Copy)]
 pub(crate) struct FlattenedOption<'p, 'a> {
-    pub(super) object: &'a Object<'a>,
-    pub(super) choice: usize,
-    pub(super) frame: &'p Frame<'p, 'a>,
+    pub(super) one: ObjectAt<'p, 'a>,
     pub(super) up: Option<&'p FlattenedOption<'p, 'a>>,
 }
 
@@ -51,8 +49,7 @@ impl<'a> FlattenedOption<'_, 'a> {
 
     /// Lists the properties that the one of that name requires.
     const fn list(&self, w: &mut Writer<'_, 'a>, name: &str, list: &mut NameList) {
-        let but = Listed::RequiredBut(name);
-        list.add(w, self.object, self.choice, self.frame, but);
+        list.add(w, self.one, Listed::RequiredBut(name));
         if let Some(up) = self.up {
             up.list(w, name, list);
         }
@@ -98,12 +95,11 @@ impl NameList {
     pub(super) const fn add<'a>(
         &mut self,
         w: &mut Writer<'_, 'a>,
-        object: &'a Object<'a>,
-        choice: usize,
-        frame: &Frame<'_, 'a>,
+        one: ObjectAt<'_, 'a>,
         which: Listed<'_>,
     ) {
-        let mut fields = Fields::of(object, choice, frame);
+        let frame = one.frame;
+        let mut fields = one.fields();
         while let Some((field, part)) = fields.next() {
             let Some(part) = part else {
                 if which.has(field, frame) && self.begin(w) {
@@ -115,7 +111,7 @@ impl NameList {
                 (Alternative::Object(inner, number, at), optional)
                     if !optional || matches!(which, Listed::All) =>
                 {
-                    self.add(w, inner, number, &at, which);
+                    self.add(w, ObjectAt::of(inner, number, &at), which);
                 }
                 (Alternative::Unit(value), _) => {
                     if let Literal::String(name) = &value.value
@@ -140,14 +136,9 @@ impl Listed<'_> {
 }
 
 /// Writes `dependentRequired`.
-pub(super) const fn dependent_required<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) {
+pub(super) const fn dependent_required<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
     let mut first = true;
-    dependencies(w, object, choice, frame, None, &mut first);
+    dependencies(w, one, None, &mut first);
     if !first {
         lit!(w.out, "}");
     }
@@ -155,24 +146,18 @@ pub(super) const fn dependent_required<'a>(
 
 const fn dependencies<'a>(
     w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
+    one: ObjectAt<'_, 'a>,
     option: Option<&FlattenedOption<'_, 'a>>,
     first: &mut bool,
 ) {
-    let mut fields = Fields::of(object, choice, frame);
+    let mut fields = one.fields();
     while let Some((field, part)) = fields.next() {
         if let Some(part) = part {
-            if let (Alternative::Object(inner, number, at), optional) = part.choose(frame) {
-                let own = FlattenedOption {
-                    object: inner,
-                    choice: number,
-                    frame: &at,
-                    up: option,
-                };
+            if let (Alternative::Object(inner, number, at), optional) = part.choose(one.frame) {
+                let one = ObjectAt::of(inner, number, &at);
+                let own = FlattenedOption { one, up: option };
                 let option = if optional { Some(&own) } else { option };
-                dependencies(w, inner, number, &at, option, first);
+                dependencies(w, one, option, first);
             }
         } else if let Some(option) = option
             && option.requires_any(w, field.key.raw)

@@ -6,7 +6,7 @@ use super::map_keys::{self, KeySchema};
 use super::merged_rules::{Effective, RuleChain};
 use super::node::at;
 use super::notes::NO_KEYWORD;
-use super::place::SchemaPlace;
+use super::place::{Node, SchemaPlace};
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::place_words;
@@ -19,16 +19,11 @@ use crate::shape::{
 };
 
 /// Writes a map.
-pub(crate) const fn map<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    map: &'a Map<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
+pub(crate) const fn map<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, map: &'a Map<'a>) {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     w.tally.rewritten = true;
     if map_is_entries(&mut w.d, map) {
-        return entries(w, schema, &map.key, &map.value, place, frame);
+        return entries(w, node, &map.key, &map.value);
     }
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
@@ -61,7 +56,7 @@ pub(crate) const fn map<'a>(
         let here = frame.below(FrameStep::Values, None);
         value_words(w, &mut text, value, None, &here);
     }
-    place_words(w, &mut text, schema, place, frame, false);
+    place_words(w, &mut text, node, false);
     text.end(w);
     if in_words {
         return close(w, place.null);
@@ -124,12 +119,11 @@ const fn value_words<'a>(
 /// Writes a map as an array of `{key, value}`.
 pub(crate) const fn entries<'a>(
     w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
+    node: Node<'_, 'a>,
     key: &'a Link<'a>,
     value: &'a Link<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
 ) {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     w.rewritten(frame, "additionalProperties", "an array of {key, value}");
     if place.depth + 2 > w.tally.depth {
         w.tally.depth = place.depth + 2;
@@ -142,7 +136,7 @@ pub(crate) const fn entries<'a>(
         described = words(w, &mut text, &all, Unit::Items, frame);
     }
     text.write_constraint(w, "no key twice", "");
-    place_words(w, &mut text, schema, place, frame, false);
+    place_words(w, &mut text, node, false);
     text.end(w);
     lit!(w.out, ",\"items\":");
     open(w, Type::Object, false);

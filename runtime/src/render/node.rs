@@ -3,7 +3,7 @@
 use super::constraint::{Unit, words};
 use super::describe::describe;
 use super::merged_rules::{Effective, RuleChain};
-use super::place::SchemaPlace;
+use super::place::{Node, SchemaPlace};
 use super::reference::named;
 use super::sketch::JsonSketch;
 use super::type_prefix::{close, open};
@@ -20,27 +20,27 @@ use crate::shape::{Frame, FrameStep, null_is_text, null_of_union, object_alterna
 /// Writes the body of a kind. A macro, because const evaluation allows about a hundred nested
 /// calls, and each level of a tree uses some.
 macro_rules! write_kind {
-    ($w:expr, $schema:expr, $place:expr, $frame:expr) => {
-        match &$schema.kind {
-            Kind::Boolean => scalar::write($w, $schema, $place, $frame, Type::Boolean),
-            Kind::Integer(_) => scalar::write($w, $schema, $place, $frame, Type::Integer),
-            Kind::Number(_) => scalar::write($w, $schema, $place, $frame, Type::Number),
-            Kind::String(_) => scalar::write($w, $schema, $place, $frame, Type::String),
-            Kind::Enum(values) => enumeration::write($w, $schema, values, $place, $frame),
-            Kind::Array(array) => sequence::array($w, $schema, array, $place, $frame),
-            Kind::Tuple(items) => sequence::tuple($w, $schema, items, $place, $frame),
+    ($w:expr, $node:expr) => {
+        match &$node.schema.kind {
+            Kind::Boolean => scalar::write($w, $node, Type::Boolean),
+            Kind::Integer(_) => scalar::write($w, $node, Type::Integer),
+            Kind::Number(_) => scalar::write($w, $node, Type::Number),
+            Kind::String(_) => scalar::write($w, $node, Type::String),
+            Kind::Enum(values) => enumeration::write($w, $node, values),
+            Kind::Array(array) => sequence::array($w, $node, array),
+            Kind::Tuple(items) => sequence::tuple($w, $node, items),
             Kind::Object(inner) => {
-                if object_alternatives(inner, $frame) == 1 {
-                    object::one($w, $schema, inner, 0, $place, $frame, None);
+                if object_alternatives(inner, $node.frame) == 1 {
+                    object::one($w, $node, inner, 0, None);
                 } else {
-                    object::with_alternatives($w, $schema, inner, $place, $frame);
+                    object::with_alternatives($w, $node, inner);
                 }
             }
-            Kind::Map(map) => map::map($w, $schema, map, $place, $frame),
-            Kind::Union(inner) => union::write($w, $schema, inner, $place, $frame),
-            Kind::Any => any($w, $schema, $place, $frame),
-            Kind::Null => null($w, $schema, $place, $frame),
-            Kind::Never => enumeration::never($w, $frame),
+            Kind::Map(map) => map::map($w, $node, map),
+            Kind::Union(inner) => union::write($w, $node, inner),
+            Kind::Any => any($w, $node),
+            Kind::Null => null($w, $node),
+            Kind::Never => enumeration::never($w, $node.frame),
             // `at` has unwrapped these.
             Kind::Option(_) | Kind::Newtype(_) => lit!($w.out, "{}"),
         }
@@ -78,7 +78,12 @@ pub(crate) const fn at<'a>(
         output: place.up.output,
     };
     if let Some(name) = schema.name {
-        if named(w, name.name, schema, &place, &frame) {
+        let node = Node {
+            schema,
+            place: &place,
+            frame: &frame,
+        };
+        if named(w, node, name.name) {
             return;
         }
         frame.named = Some(schema);
@@ -106,41 +111,26 @@ pub(crate) const fn at<'a>(
     if matches!(schema.kind, Kind::Union(_)) {
         place.null = place.null || null_of_union(&mut w.d, schema);
     }
+    let node = Node {
+        schema,
+        place: &place,
+        frame: &frame,
+    };
     if place.null {
-        return nullable(w, schema, &place, &frame);
+        return nullable(w, node);
     }
-    write_kind!(w, schema, &place, &frame);
+    write_kind!(w, node);
 }
 
 /// Writes a schema that accepts `null`: as an alternative of its own if the dialect's type names
 /// can't include it.
-const fn nullable<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
+const fn nullable<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
     w.tally.unions += 1;
+    let schema = node.schema;
     let takes_null = matches!(schema.kind, Kind::Any | Kind::Null);
-    if matches!(w.d.null(), NullStyle::Text) {
-        let place = SchemaPlace {
-            null: false,
-            ..*place
-        };
-        if takes_null {
-            return kind(w, schema, &place, frame);
-        }
-        // The property reports that this narrows the type.
-        if !null_is_text(&mut w.d, place.optional) {
-            return kind(w, schema, &place, frame);
-        }
-        w.rewritten(frame, "null", "a string containing JSON");
-        return json_text(w, schema, &place, frame, JsonSketch::Shape, true);
-    }
-    if takes_null {
-        return kind(w, schema, place, frame);
-    }
     let beside = match w.d.null() {
+        NullStyle::Text => true,
+        _ if takes_null => false,
         NullStyle::AnyOf => !matches!(schema.kind, Kind::Union(_)),
         NullStyle::TypeArray => matches!(
             schema.kind,
@@ -148,71 +138,64 @@ const fn nullable<'a>(
         ),
         _ => false,
     };
-    if !beside {
-        return kind(w, schema, place, frame);
-    }
+    let text = matches!(w.d.null(), NullStyle::Text);
     // An object with alternatives is itself written as `anyOf`.
-    if let Kind::Object(object) = &schema.kind
-        && object_alternatives(object, frame) != 1
-    {
-        return kind(w, schema, place, frame);
-    }
-    let inner = SchemaPlace {
-        null: false,
-        ..*place
-    };
-    lit!(w.out, "{\"anyOf\":[");
-    kind(w, schema, &inner, frame);
-    lit!(w.out, ",{\"type\":\"null\"}]}");
-}
-
-const fn kind<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
-    write_kind!(w, schema, place, frame);
-}
-
-const fn any<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
-    w.tally.rewritten = true;
-    if !w.d.untyped() {
-        w.rewritten(frame, "type", "a string containing JSON");
-        let what = JsonSketch::Words("any JSON value");
-        return json_text(w, schema, place, frame, what, false);
-    }
-    lit!(w.out, "{");
-    let mut text = describe(w, schema, place, false);
-    place_words(w, &mut text, schema, place, frame, true);
-    let first = !text.is_open();
-    text.end(w);
-    default_members(w, schema, place, first);
-    lit!(w.out, "}");
-}
-
-const fn null<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
-    if !w.d.null_type() {
-        w.rewritten(frame, "null", "a string containing JSON");
-        return json_text(w, schema, place, frame, JsonSketch::Words("null"), false);
+    let beside = beside
+        && match &schema.kind {
+            Kind::Object(object) => text || object_alternatives(object, node.frame) == 1,
+            _ => true,
+        };
+    if !beside {
+        return kind(w, node);
     }
     let place = SchemaPlace {
         null: false,
-        ..*place
+        ..*node.place
     };
+    let without = Node {
+        place: &place,
+        ..node
+    };
+    if text {
+        // The property reports that this narrows the type.
+        if takes_null || !null_is_text(&mut w.d, place.optional) {
+            return kind(w, without);
+        }
+        w.rewritten(node.frame, "null", "a string containing JSON");
+        return json_text(w, without, JsonSketch::Shape, true);
+    }
+    lit!(w.out, "{\"anyOf\":[");
+    kind(w, without);
+    lit!(w.out, ",{\"type\":\"null\"}]}");
+}
+
+const fn kind<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
+    write_kind!(w, node);
+}
+
+const fn any<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
+    w.tally.rewritten = true;
+    if !w.d.untyped() {
+        w.rewritten(node.frame, "type", "a string containing JSON");
+        return json_text(w, node, JsonSketch::Words("any JSON value"), false);
+    }
+    lit!(w.out, "{");
+    let mut text = describe(w, node.schema, node.place, false);
+    place_words(w, &mut text, node, true);
+    let first = !text.is_open();
+    text.end(w);
+    default_members(w, node, first);
+    lit!(w.out, "}");
+}
+
+const fn null<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
+    if !w.d.null_type() {
+        w.rewritten(node.frame, "null", "a string containing JSON");
+        return json_text(w, node, JsonSketch::Words("null"), false);
+    }
     open(w, Type::Null, false);
-    let mut text = describe(w, schema, &place, true);
-    place_words(w, &mut text, schema, &place, frame, false);
+    let mut text = describe(w, node.schema, node.place, true);
+    place_words(w, &mut text, node, false);
     text.end(w);
     lit!(w.out, "}");
 }
@@ -220,12 +203,11 @@ const fn null<'a>(
 /// Writes a string containing JSON text, for types without another form.
 pub(crate) const fn json_text<'a>(
     w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
+    node: Node<'_, 'a>,
     what: JsonSketch<'_, 'a>,
     or_null: bool,
 ) {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     let beside = place.null && matches!(w.d.null(), NullStyle::AnyOf);
     if beside {
         lit!(w.out, "{\"anyOf\":[");
@@ -245,7 +227,7 @@ pub(crate) const fn json_text<'a>(
         let all = Effective::of(w, schema, place.rules);
         words(w, &mut text, &all, Unit::Characters, frame);
     }
-    place_words(w, &mut text, schema, place, frame, false);
+    place_words(w, &mut text, node, false);
     text.end(w);
     close(w, place.null && !beside);
     if beside {

@@ -7,7 +7,7 @@ use super::excluded_names::ExcludedNames;
 use super::flattened_option;
 use super::node::json_text;
 use super::notes::Outcome;
-use super::place::SchemaPlace;
+use super::place::{Node, SchemaPlace};
 use super::properties::{self, PropertiesWalk};
 use super::shared;
 use super::sketch::JsonSketch;
@@ -17,8 +17,8 @@ use super::value::{note_beyond, place_words};
 use super::writer::Writer;
 use crate::dialect::{Closed, MapStyle, NullStyle, kw};
 use crate::json::lit;
-use crate::schema::{Object, Schema, UnknownNames};
-use crate::shape::{Frame, FrameStep, has_members, is_closed, object_alternatives};
+use crate::schema::{Object, UnknownNames};
+use crate::shape::{FrameStep, ObjectAt, has_members, is_closed, object_alternatives};
 
 /// More alternatives of one object are useless to a model, and rustc would report an endless loop.
 const MAX_ALTERNATIVES: usize = 256;
@@ -26,11 +26,10 @@ const MAX_ALTERNATIVES: usize = 256;
 /// Writes an object with alternatives, because an enum is flattened into it.
 pub(crate) const fn with_alternatives<'a>(
     w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
+    node: Node<'_, 'a>,
     object: &'a Object<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
 ) {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     let n = object_alternatives(object, frame);
     if n > MAX_ALTERNATIVES {
         w.fault(
@@ -50,7 +49,7 @@ pub(crate) const fn with_alternatives<'a>(
     };
     if w.d.alone() {
         below.beyond = place.beyond_alternatives(schema);
-        note_beyond(w, schema, place, frame);
+        note_beyond(w, node);
     } else {
         below.docs = "";
         below.outer = "";
@@ -62,8 +61,13 @@ pub(crate) const fn with_alternatives<'a>(
             lit!(w.out, ",");
         }
         let here = frame.below(FrameStep::Variant(i), None);
-        let excluded = ExcludedNames::of(w, object, i, &here);
-        one(w, schema, object, i, &below, &here, Some(&excluded));
+        let excluded = ExcludedNames::of(w, ObjectAt::of(object, i, &here));
+        let variant = Node {
+            schema,
+            place: &below,
+            frame: &here,
+        };
+        one(w, variant, object, i, Some(&excluded));
         below.beyond = None;
         i += 1;
     }
@@ -73,7 +77,7 @@ pub(crate) const fn with_alternatives<'a>(
     lit!(w.out, "]");
     if !w.d.alone() {
         let mut text = describe(w, schema, place, true);
-        place_words(w, &mut text, schema, place, frame, false);
+        place_words(w, &mut text, node, false);
         text.end(w);
     }
     lit!(w.out, "}");
@@ -82,13 +86,13 @@ pub(crate) const fn with_alternatives<'a>(
 /// Writes one alternative of an object. `excluded`: the names that it must not have.
 pub(crate) const fn one<'a>(
     w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
+    node: Node<'_, 'a>,
     object: &'a Object<'a>,
     choice: usize,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
     excluded: Option<&ExcludedNames<'a>>,
 ) {
+    let (place, frame) = (node.place, node.frame);
+    let one = ObjectAt::of(object, choice, frame);
     if !has_members(object, choice, frame) && !place.inline && !w.d.empty_object() {
         w.rewritten(
             frame,
@@ -99,89 +103,80 @@ pub(crate) const fn one<'a>(
             UnknownNames::Kept => "an object",
             UnknownNames::Ignored | UnknownNames::Rejected => "{}",
         };
-        return json_text(w, schema, place, frame, JsonSketch::Words(form), false);
+        return json_text(w, node, JsonSketch::Words(form), false);
     }
     if place.depth + 1 > w.tally.depth {
         w.tally.depth = place.depth + 1;
     }
     open(w, Type::Object, place.null);
-    let mut text = describe(w, schema, place, true);
+    let mut text = describe(w, node.schema, place, true);
     if w.structural {
-        check::duplicates(w, object, choice, frame);
-        shared::names(w, object, choice, frame);
-        shared::names_of_closed(w, object, choice, frame);
+        check::duplicates(w, one);
+        shared::names(w, one);
+        shared::names_of_closed(w, one);
     }
-    let mut members = PropertiesWalk::new(object, choice, frame);
+    let mut members = PropertiesWalk::new(one);
     if members.has_rest {
-        other_names(w, object, choice, frame);
+        other_names(w, one);
     }
     if let Some(excluded) = excluded {
         excluded.words(w, &mut text, frame);
     }
-    place_words(w, &mut text, schema, place, frame, false);
+    place_words(w, &mut text, node, false);
     text.end(w);
     lit!(w.out, ",\"properties\":{");
-    properties::properties(w, object, choice, place.depth, frame, &mut members, None);
+    properties::properties(w, one, place.depth, &mut members, None);
     lit!(w.out, "}");
     if let Some(excluded) = excluded {
         excluded.keyword(w, frame);
     }
-    required(w, object, choice, frame, &mut members);
-    additional(w, object, choice, frame, &members);
+    required(w, one, &mut members);
+    additional(w, one, &members);
     close(w, place.null);
 }
 
 /// Checks whether other names are possible in the dialect.
-pub(crate) const fn other_names<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) {
+pub(crate) const fn other_names<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
     w.tally.rewritten = true;
     // If a map is an array of entries, its name may be in use.
     w.tally.doubtful = true;
     if !matches!(w.d.maps(), MapStyle::Schema) {
-        check::rest_name(w, object, choice, frame);
+        check::rest_name(w, one);
     }
 }
 
 /// Writes `required`.
 pub(crate) const fn required<'a>(
     w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
+    one: ObjectAt<'_, 'a>,
     members: &mut PropertiesWalk,
 ) {
     members.first = true;
-    properties::required(w, object, choice, frame, members, false);
+    properties::required(w, one, members, false);
     if !members.first {
         lit!(w.out, "\"]");
     } else if w.d.requires_all() {
         lit!(w.out, ",\"required\":[]");
     }
     if members.has_option && !w.output && w.d.has(kw::DEPENDENCIES) {
-        flattened_option::dependent_required(w, object, choice, frame);
+        flattened_option::dependent_required(w, one);
     }
 }
 
 /// Writes `additionalProperties`.
 pub(crate) const fn additional<'a>(
     w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
+    one: ObjectAt<'_, 'a>,
     members: &PropertiesWalk,
 ) {
+    let (object, frame) = (one.object, one.frame);
     if members.has_rest && matches!(w.d.maps(), MapStyle::Schema) {
-        additional_properties::additional(w, object, choice, frame);
-        return;
+        return additional_properties::additional(w, one);
     }
     let closed = match w.d.closed() {
         Closed::Never => false,
         Closed::Always => true,
-        Closed::Declared => !members.has_rest && is_closed(object, choice, frame),
+        Closed::Declared => !members.has_rest && is_closed(object, one.choice, frame),
     };
     let keeps = !members.has_rest && matches!(object.unknown_names, UnknownNames::Kept);
     if closed {
@@ -200,7 +195,7 @@ pub(crate) const fn additional<'a>(
         // An open root is a rule of the provider, and unknown parameters are still rejected.
         && frame.up.is_some()
         && !members.has_rest
-        && is_closed(object, choice, frame)
+        && is_closed(object, one.choice, frame)
     {
         w.note(
             frame,

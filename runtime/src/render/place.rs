@@ -35,6 +35,14 @@ pub(crate) struct SchemaPlace<'p, 'a> {
     pub(crate) depth: u32,
 }
 
+/// A schema at its place.
+#[derive(Clone, Copy)]
+pub(crate) struct Node<'p, 'a> {
+    pub(crate) schema: &'a Schema<'a>,
+    pub(crate) place: &'p SchemaPlace<'p, 'a>,
+    pub(crate) frame: &'p Frame<'p, 'a>,
+}
+
 impl<'p, 'a> SchemaPlace<'p, 'a> {
     pub(crate) const fn at(up: &'p Frame<'p, 'a>, step: FrameStep<'a>, depth: u32) -> Self {
         SchemaPlace {

@@ -10,10 +10,10 @@ use super::place::SchemaPlace;
 use super::writer::Writer;
 use crate::dialect::MapStyle;
 use crate::json::lit;
-use crate::schema::{Field, Key, Kind, Link, Literal, Object, Schema};
+use crate::schema::{Field, Key, Kind, Link, Literal, Schema};
 use crate::shape::{
-    self, Alternative, Fields, Flattened, Frame, FrameStep, Wrappers, alternatives, choose,
-    has_rest, is_optional, key_is_renamed, peel, renamed, resolve,
+    self, Alternative, Flattened, Frame, FrameStep, ObjectAt, Wrappers, alternatives, choose,
+    is_optional, key_is_renamed, peel, renamed, resolve,
 };
 
 /// The state of a walk over an object's properties.
@@ -27,14 +27,10 @@ pub(crate) struct PropertiesWalk {
 }
 
 impl PropertiesWalk {
-    pub(crate) const fn new<'a>(
-        object: &'a Object<'a>,
-        choice: usize,
-        frame: &Frame<'_, 'a>,
-    ) -> Self {
+    pub(crate) const fn new(one: ObjectAt<'_, '_>) -> Self {
         PropertiesWalk {
             first: true,
-            has_rest: has_rest(object, choice, frame),
+            has_rest: one.has_rest(),
             has_option: false,
         }
     }
@@ -62,14 +58,13 @@ pub(crate) const fn key<'a>(w: &Writer<'_, '_>, field: &'a Field<'a>) -> &'a Key
 /// Writes the members of `properties`.
 pub(crate) const fn properties<'a>(
     w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
+    one: ObjectAt<'_, 'a>,
     depth: u32,
-    frame: &Frame<'_, 'a>,
     members: &mut PropertiesWalk,
     option: Option<&FlattenedOption<'_, 'a>>,
 ) {
-    let mut fields = Fields::of(object, choice, frame);
+    let frame = one.frame;
+    let mut fields = one.fields();
     while let Some((field, part)) = fields.next() {
         match part {
             Some(part) => flattened(w, field, part, depth, frame, members, option),
@@ -101,14 +96,10 @@ pub(crate) const fn flattened<'a>(
     let (alternative, optional) = part.choose(frame);
     match alternative {
         Alternative::Object(object, choice, frame) => {
-            let inner = FlattenedOption {
-                object,
-                choice,
-                frame: &frame,
-                up: option,
-            };
+            let one = ObjectAt::of(object, choice, &frame);
+            let inner = FlattenedOption { one, up: option };
             let option = if optional { Some(&inner) } else { option };
-            properties(w, object, choice, depth, &frame, members, option);
+            properties(w, one, depth, members, option);
         }
         Alternative::Unit(value) => {
             members.comma(w);
@@ -256,17 +247,16 @@ const fn write_renamed(w: &mut Writer<'_, '_>, name: &Key<'_>) {
 /// Writes the members of `required`.
 pub(crate) const fn required<'a>(
     w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
+    one: ObjectAt<'_, 'a>,
     members: &mut PropertiesWalk,
     all_optional: bool,
 ) {
-    let mut choice = choice;
-    let n = object.fields.len();
+    let (fields, frame) = (one.object.fields, one.frame);
+    let mut choice = one.choice;
+    let n = fields.len();
     let mut i = 0;
     while i < n {
-        let field = &object.fields[i];
+        let field = &fields[i];
         // Fast path: most properties are like this, and the checks for the others are expensive.
         if field.flags == 0
             && field.key.facts == 0
@@ -289,7 +279,8 @@ pub(crate) const fn required<'a>(
             match choose(schema, choice % n, frame) {
                 (Alternative::Object(object, choice, frame), optional) => {
                     members.has_option |= optional;
-                    required(w, object, choice, &frame, members, all_optional || optional);
+                    let one = ObjectAt::of(object, choice, &frame);
+                    required(w, one, members, all_optional || optional);
                 }
                 (Alternative::Unit(value), _) => {
                     if let Literal::String(name) = &value.value {

@@ -6,7 +6,7 @@ use super::discover::MAX_NODES;
 use super::endless::{ENDLESS, is_endless};
 use super::node::{at, json_text};
 use super::notes::{Outcome, number};
-use super::place::SchemaPlace;
+use super::place::{Node, SchemaPlace};
 use super::sketch::JsonSketch;
 use super::value::place_words;
 use super::writer::{Definitions, WHOLE_TOOL, Writer};
@@ -21,20 +21,15 @@ use crate::shape::{
 
 /// Decides on the form of a named type at this place. Returns whether it was written, as a
 /// reference or as text; else its schema is to be written in place.
-pub(crate) const fn named<'a>(
-    w: &mut Writer<'_, 'a>,
-    name: &'a str,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) -> bool {
+pub(crate) const fn named<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, name: &'a str) -> bool {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     if is_json_text(&mut w.d, schema) {
         w.rewritten(
             frame,
             "$ref",
             "too large to be written out here: a string containing JSON",
         );
-        json_text(w, schema, place, frame, JsonSketch::Shape, false);
+        json_text(w, node, JsonSketch::Shape, false);
         return true;
     }
     if w.definitions.len == 0 {
@@ -79,7 +74,7 @@ pub(crate) const fn named<'a>(
                 "a type inside itself: a string containing JSON",
             );
             let what = JsonSketch::SameAs(name, around);
-            json_text(w, schema, place, frame, what, false);
+            json_text(w, node, what, false);
             return true;
         }
     } else if place.inline || !stands_alone(w, place) || !refers(w, index, place) {
@@ -100,7 +95,7 @@ pub(crate) const fn named<'a>(
         w.named_by[index] = w.param;
     }
     w.used_definitions |= 1 << index;
-    reference(w, schema, index, place, frame);
+    reference(w, node, index);
     true
 }
 
@@ -148,13 +143,8 @@ const fn is_recursive(w: &Writer<'_, '_>, schema: Option<&Schema<'_>>) -> bool {
 }
 
 /// Writes `$ref`, which takes no siblings.
-const fn reference<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    index: usize,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
+const fn reference<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, index: usize) {
+    let (place, frame) = (node.place, node.frame);
     if !place.null && place.adds_nothing() {
         lit!(w.out, "{\"$ref\":\"#/$defs/");
         definition_name(w, index);
@@ -172,7 +162,7 @@ const fn reference<'a>(
         let mut text = Description::new(true);
         text.docs(w, place.outer);
         text.docs(w, place.docs);
-        place_words(w, &mut text, schema, place, frame, false);
+        place_words(w, &mut text, node, false);
         text.end(w);
     } else if !is_empty(place.docs) || !is_empty(place.outer) {
         w.note(

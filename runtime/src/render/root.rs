@@ -15,7 +15,7 @@ use crate::dialect::Closed;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema, UnknownNames};
 use crate::shape::{
-    Flattened, Frame, FrameStep, RootForm, Wrappers, has_rest, peel, resolve, root_form,
+    Flattened, Frame, FrameStep, ObjectAt, RootForm, Wrappers, peel, resolve, root_form,
 };
 
 /// The number of properties whose texts are kept. Further ones are written for each dialect.
@@ -61,7 +61,7 @@ impl<'a> Root<'a> {
             && let Kind::Object(object) = &inner.kind
         {
             root.object = Some((inner, object));
-            root.has_rest = has_rest(object, ONLY, &root_frame(inner, output));
+            root.has_rest = ObjectAt::of(object, ONLY, &root_frame(inner, output)).has_rest();
         }
         root
     }
@@ -99,6 +99,7 @@ impl<'a> Root<'a> {
         match self.object {
             Some((schema, object)) => {
                 let frame = root_frame(schema, w.output);
+                let one = ObjectAt::of(object, ONLY, &frame);
                 let members = PropertiesWalk {
                     first: true,
                     has_rest: self.has_rest,
@@ -106,10 +107,10 @@ impl<'a> Root<'a> {
                 };
                 if !self.content.copy(w) {
                     let start = WriterState::of(w);
-                    self.content(w, object, &frame);
+                    self.content(w, one);
                     self.content.keep(w, start);
                 }
-                object::additional(w, object, ONLY, &frame, &members);
+                object::additional(w, one, &members);
             }
             None => {
                 if let RootForm::Under(name) = root_form(self.schema, w.output) {
@@ -125,15 +126,11 @@ impl<'a> Root<'a> {
     }
 
     /// Writes the properties and `required`.
-    const fn content(
-        &mut self,
-        w: &mut Writer<'_, 'a>,
-        object: &'a Object<'a>,
-        frame: &Frame<'_, 'a>,
-    ) {
+    const fn content(&mut self, w: &mut Writer<'_, 'a>, root: ObjectAt<'_, 'a>) {
+        let frame = root.frame;
         w.tally.depth = 1;
         if w.structural {
-            object_checks(w, object, frame);
+            object_checks(w, root);
         }
         let mut members = PropertiesWalk {
             first: true,
@@ -141,10 +138,10 @@ impl<'a> Root<'a> {
             has_option: false,
         };
         if members.has_rest {
-            object::other_names(w, object, ONLY, frame);
+            object::other_names(w, root);
         }
         start(w);
-        let fields = object.fields;
+        let fields = root.object.fields;
         let n = fields.len();
         let mut i = 0;
         while i < n {
@@ -170,7 +167,7 @@ impl<'a> Root<'a> {
         if !self.required.copy(w) {
             let start = WriterState::of(w);
             lit!(w.out, "}");
-            object::required(w, object, ONLY, frame, &mut members);
+            object::required(w, root, &mut members);
             self.required.keep(w, start);
         }
     }
@@ -223,13 +220,13 @@ pub(crate) const fn root_object<'a>(schema: &'a Schema<'a>) -> Option<&'a Schema
 }
 
 /// Checks on the root that apply to every provider.
-const fn object_checks<'a>(w: &mut Writer<'_, 'a>, root: &'a Object<'a>, frame: &Frame<'_, 'a>) {
-    check::duplicates(w, root, ONLY, frame);
-    shared::names(w, root, ONLY, frame);
-    shared::names_of_closed(w, root, ONLY, frame);
+const fn object_checks<'a>(w: &mut Writer<'_, 'a>, root: ObjectAt<'_, 'a>) {
+    check::duplicates(w, root);
+    shared::names(w, root);
+    shared::names_of_closed(w, root);
     if w.definitions.full {
         w.fault(
-            frame,
+            root.frame,
             "$defs",
             "more than 64 types that contain themselves, or are used more than once in a large tree: use fewer",
         );
@@ -271,13 +268,14 @@ pub(crate) const fn check_root<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a
         && let Kind::Object(inner) = &root.kind
     {
         let frame = root_frame(root, w.output);
-        object_checks(w, inner, &frame);
-        let mut members = PropertiesWalk::new(inner, ONLY, &frame);
+        let one = ObjectAt::of(inner, ONLY, &frame);
+        object_checks(w, one);
+        let mut members = PropertiesWalk::new(one);
         if members.has_rest {
-            object::other_names(w, inner, ONLY, &frame);
-            additional_properties::additional(w, inner, ONLY, &frame);
+            object::other_names(w, one);
+            additional_properties::additional(w, one);
         }
-        properties::properties(w, inner, ONLY, 0, &frame, &mut members, None);
+        properties::properties(w, one, 0, &mut members, None);
     } else {
         at(
             w,

@@ -4,7 +4,7 @@ use super::constraint::{Unit, keywords, words};
 use super::describe::{Description, describe};
 use super::merged_rules::Effective;
 use super::notes::{NO_KEYWORD, ZERO};
-use super::place::SchemaPlace;
+use super::place::{Node, SchemaPlace};
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_members, place_words};
@@ -16,13 +16,8 @@ use crate::schema::{FloatType, Integer, Kind, Schema};
 use crate::shape::Frame;
 
 /// Writes a number, a string or a bool.
-pub(crate) const fn write<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-    ty: Type,
-) {
+pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, ty: Type) {
+    let place = node.place;
     if let SchemaPlace {
         more: None,
         rules: None,
@@ -32,23 +27,23 @@ pub(crate) const fn write<'a>(
         ..
     } = place
     {
-        let text = match &schema.kind {
+        let text = match &node.schema.kind {
             Kind::Integer(integer) => Some(integer),
-            Kind::Number(FloatType::F32) => return ruled(w, schema, place, frame, ty),
+            Kind::Number(FloatType::F32) => return ruled(w, node, ty),
             Kind::String(string) if !string.is_any() => {
-                return ruled(w, schema, place, frame, ty);
+                return ruled(w, node, ty);
             }
             _ => None,
         };
         open(w, ty, place.null);
-        let description = describe(w, schema, place, true);
+        let description = describe(w, node.schema, place, true);
         match text {
             None => description.end(w),
-            Some(integer) => bare_integer(w, integer, description, frame, place.null),
+            Some(integer) => bare_integer(w, integer, description, node.frame, place.null),
         }
         return close(w, place.null);
     }
-    ruled(w, schema, place, frame, ty);
+    ruled(w, node, ty);
 }
 
 /// The start of a type's bounds if its minimum is 0.
@@ -114,23 +109,18 @@ const fn two_ranges(w: &mut Writer<'_, '_>, null: bool) {
 }
 
 /// Writes a number, a string or a bool with constraints, a default, an example or another name.
-const fn ruled<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-    ty: Type,
-) {
+const fn ruled<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, ty: Type) {
+    let place = node.place;
     open(w, ty, place.null);
-    let mut text = describe(w, schema, place, true);
-    let all = Effective::of(w, schema, place.rules);
-    let described = words(w, &mut text, &all, Unit::Characters, frame);
-    place_words(w, &mut text, schema, place, frame, true);
+    let mut text = describe(w, node.schema, place, true);
+    let all = Effective::of(w, node.schema, place.rules);
+    let described = words(w, &mut text, &all, Unit::Characters, node.frame);
+    place_words(w, &mut text, node, true);
     text.end(w);
     keywords(w, &all, Unit::Characters, described);
     if all.not_zero {
         two_ranges(w, place.null);
     }
-    default_members(w, schema, place, false);
+    default_members(w, node, false);
     close(w, place.null);
 }

@@ -5,7 +5,7 @@ use super::describe::describe;
 use super::merged_rules::Effective;
 use super::node::at;
 use super::notes::{NO_KEYWORD, number};
-use super::place::SchemaPlace;
+use super::place::{Node, SchemaPlace};
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{default_members, place_words};
@@ -15,13 +15,8 @@ use crate::json::lit;
 use crate::schema::{Array, Link, Schema};
 use crate::shape::{Frame, FrameStep, TupleForm, resolve, tuple_form};
 
-pub(crate) const fn array<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    array: &'a Array<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
+pub(crate) const fn array<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, array: &'a Array<'a>) {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     let bounded = place.rules.is_some() || array.exactly.is_some();
     open(w, Type::Array, place.null);
     let mut text = describe(w, schema, place, true);
@@ -35,7 +30,7 @@ pub(crate) const fn array<'a>(
         text.write_constraint(w, "no item twice", "");
         w.described(frame, "uniqueItems", NO_KEYWORD);
     }
-    place_words(w, &mut text, schema, place, frame, true);
+    place_words(w, &mut text, node, true);
     text.end(w);
     lit!(w.out, ",\"items\":");
     let below = SchemaPlace::at(frame, FrameStep::Items, place.depth + 1);
@@ -47,25 +42,20 @@ pub(crate) const fn array<'a>(
     if unique {
         lit!(w.out, ",\"uniqueItems\":true");
     }
-    default_members(w, schema, place, false);
+    default_members(w, node, false);
     close(w, place.null);
 }
 
-pub(crate) const fn tuple<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    items: &'a [Link<'a>],
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
+pub(crate) const fn tuple<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, items: &'a [Link<'a>]) {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     w.tally.rewritten = true;
     let form = tuple_form(&mut w.d, items);
     match form {
-        TupleForm::Object => return as_object(w, schema, items, place, frame),
+        TupleForm::Object => return as_object(w, node, items),
         TupleForm::Prefix | TupleForm::Items => open(w, Type::Array, place.null),
     }
     let mut text = describe(w, schema, place, true);
-    place_words(w, &mut text, schema, place, frame, true);
+    place_words(w, &mut text, node, true);
     text.end(w);
     if matches!(form, TupleForm::Prefix) {
         lit!(w.out, ",\"prefixItems\":[");
@@ -92,18 +82,13 @@ pub(crate) const fn tuple<'a>(
         lit!(w.out, ",\"maxItems\":");
         number(&mut w.out, items.len());
     }
-    default_members(w, schema, place, false);
+    default_members(w, node, false);
     close(w, place.null);
 }
 
 /// Writes a tuple as an object with the keys `_0`, `_1` and so on.
-const fn as_object<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    items: &'a [Link<'a>],
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
+const fn as_object<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, items: &'a [Link<'a>]) {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     w.rewritten(
         frame,
         "prefixItems",
@@ -111,7 +96,7 @@ const fn as_object<'a>(
     );
     open(w, Type::Object, place.null);
     let mut text = describe(w, schema, place, true);
-    place_words(w, &mut text, schema, place, frame, false);
+    place_words(w, &mut text, node, false);
     text.end(w);
     lit!(w.out, ",\"properties\":{");
     let mut i = 0;

@@ -7,9 +7,9 @@
 
 use super::map_keys::is_text;
 use super::writer::Writer;
-use crate::schema::{Field, Kind, Object, Schema};
+use crate::schema::{Field, Kind, Schema};
 use crate::shape::{
-    Alternative, Fields, Frame, FrameStep, has_members, has_rest, resolve, takes_names,
+    Alternative, Frame, FrameStep, ObjectAt, has_members, has_rest, resolve, takes_names,
 };
 
 /// The fault of a flattened type whose names a map gets too.
@@ -20,30 +20,25 @@ const UNKNOWN: &str = "serde rejects the names of this flattened type as unknown
 
 /// Rejects a flattened type in parameters if serde would reject every name that it reads, because
 /// the object around it is closed.
-pub(crate) const fn names_of_closed<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) {
+pub(crate) const fn names_of_closed<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
     if w.output {
         return;
     }
-    let mut fields = Fields::of(object, choice, frame);
+    let mut fields = one.fields();
     while let Some((field, part)) = fields.flattened() {
         if field.flags & Field::WHOLE != 0 {
             continue;
         }
-        let rejected = match part.choose(frame).0 {
+        let rejected = match part.choose(one.frame).0 {
             Alternative::Object(inner, number, at) => {
-                names_of_closed(w, inner, number, &at);
-                has_members(inner, number, &at) && !takes_names(part.schema, frame)
+                names_of_closed(w, ObjectAt::of(inner, number, &at));
+                has_members(inner, number, &at) && !takes_names(part.schema, one.frame)
             }
             Alternative::Rest(..) | Alternative::AnyRest => true,
             _ => false,
         };
-        if rejected && object.is_closed() && is_of_type(frame) {
-            w.fault(&frame.property(field.key.raw), "flatten", UNKNOWN);
+        if rejected && one.object.is_closed() && is_of_type(one.frame) {
+            w.fault(&one.frame.property(field.key.raw), "flatten", UNKNOWN);
         }
     }
 }
@@ -57,40 +52,35 @@ const fn is_of_type(frame: &Frame<'_, '_>) -> bool {
 }
 
 /// Rejects a flattened type in parameters if the map beside it can't hold the values of its names.
-pub(crate) const fn names<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) {
-    if w.output || !has_rest(object, choice, frame) {
+pub(crate) const fn names<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
+    if w.output || !one.has_rest() {
         return;
     }
-    let rest = values_of_rest(object, choice, frame);
+    let rest = values_of_rest(one);
     let mut after = false;
-    let mut fields = Fields::of(object, choice, frame);
+    let mut fields = one.fields();
     while let Some((field, part)) = fields.flattened() {
-        let alternative = part.choose(frame).0;
-        let shared = after || !takes_names(part.schema, frame);
+        let alternative = part.choose(one.frame).0;
+        let shared = after || !takes_names(part.schema, one.frame);
         if alternative.has_rest() {
             after = true;
             if let Alternative::Object(inner, number, at) = &alternative {
-                names(w, inner, *number, at);
+                names(w, ObjectAt::of(inner, *number, at));
             }
-        } else if shared && is_of_type(frame) && !fits(rest, &alternative) {
-            w.fault(&frame.property(field.key.raw), "flatten", SHARED);
+        } else if shared && is_of_type(one.frame) && !fits(rest, &alternative) {
+            w.fault(&one.frame.property(field.key.raw), "flatten", SHARED);
         }
     }
 }
 
 /// Returns the JSON types of the values of the flattened map.
-const fn values_of_rest<'a>(object: &'a Object<'a>, choice: usize, frame: &Frame<'_, 'a>) -> u8 {
-    let mut fields = Fields::of(object, choice, frame);
+const fn values_of_rest(one: ObjectAt<'_, '_>) -> u8 {
+    let mut fields = one.fields();
     while let Some((_, part)) = fields.flattened() {
-        match part.choose(frame).0 {
+        match part.choose(one.frame).0 {
             Alternative::Rest(map, at) => return types(resolve(&map.value, &at), &at, DEEP),
             Alternative::Object(inner, number, at) if has_rest(inner, number, &at) => {
-                return values_of_rest(inner, number, &at);
+                return values_of_rest(ObjectAt::of(inner, number, &at));
             }
             _ => {}
         }
@@ -101,7 +91,7 @@ const fn values_of_rest<'a>(object: &'a Object<'a>, choice: usize, frame: &Frame
 /// Returns whether the map can hold the values of an alternative's names.
 const fn fits(rest: u8, alternative: &Alternative<'_, '_>) -> bool {
     match alternative {
-        Alternative::Object(object, choice, at) => all_fit(rest, object, *choice, at),
+        Alternative::Object(object, choice, at) => all_fit(rest, ObjectAt::of(object, *choice, at)),
         // The value under a unit variant's name is `null`.
         Alternative::Unit(value) => rest & NULL != 0 || value.flags & Field::OUTPUT_ONLY != 0,
         _ => true,
@@ -109,18 +99,13 @@ const fn fits(rest: u8, alternative: &Alternative<'_, '_>) -> bool {
 }
 
 /// Returns whether the map can hold a value of each property.
-const fn all_fit<'a>(
-    rest: u8,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-) -> bool {
-    let mut fields = Fields::of(object, choice, frame);
+const fn all_fit<'a>(rest: u8, one: ObjectAt<'_, 'a>) -> bool {
+    let mut fields = one.fields();
     while let Some((field, part)) = fields.next() {
         let fit = match part {
-            Some(part) => fits(rest, &part.choose(frame).0),
+            Some(part) => fits(rest, &part.choose(one.frame).0),
             // `null` may mean that the property is absent.
-            None => types(resolve(&field.ty, frame), frame, DEEP) & rest & !NULL != 0,
+            None => types(resolve(&field.ty, one.frame), one.frame, DEEP) & rest & !NULL != 0,
         };
         if !fit {
             return false;

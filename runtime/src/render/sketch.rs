@@ -5,9 +5,9 @@ use super::notes::path_in_text;
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::json::lit;
-use crate::schema::{Kind, Object, Schema};
+use crate::schema::{Kind, Schema};
 use crate::shape::{
-    Alternative, Fields, Frame, FrameStep, is_optional, is_recursive_at, object_alternatives,
+    Alternative, Frame, FrameStep, ObjectAt, is_optional, is_recursive_at, object_alternatives,
     resolve,
 };
 
@@ -84,7 +84,7 @@ const fn shape<'a>(
         Kind::Object(object) if deep > 0 && object_alternatives(object, &here) == 1 => {
             lit!(w.out, "an object");
             let mut first = true;
-            properties(w, object, 0, &here, deep - 1, &mut first);
+            properties(w, ObjectAt::of(object, 0, &here), deep - 1, &mut first);
             if !first {
                 lit!(w.out, ")");
             }
@@ -94,20 +94,14 @@ const fn shape<'a>(
 }
 
 /// Writes the properties in brackets, without the closing one.
-const fn properties<'a>(
-    w: &mut Writer<'_, 'a>,
-    object: &'a Object<'a>,
-    choice: usize,
-    frame: &Frame<'_, 'a>,
-    deep: u8,
-    first: &mut bool,
-) {
-    let mut fields = Fields::of(object, choice, frame);
+const fn properties<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>, deep: u8, first: &mut bool) {
+    let frame = one.frame;
+    let mut fields = one.fields();
     while let Some((field, part)) = fields.next() {
         if let Some(part) = part {
             match part.choose(frame).0 {
                 Alternative::Object(inner, choice, frame) => {
-                    properties(w, inner, choice, &frame, deep, first);
+                    properties(w, ObjectAt::of(inner, choice, &frame), deep, first);
                 }
                 Alternative::Rest(..) | Alternative::AnyRest => {
                     separate(w, first);

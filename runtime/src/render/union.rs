@@ -4,7 +4,7 @@ use super::describe::describe;
 use super::enumeration;
 use super::node::at;
 use super::notes::Outcome;
-use super::place::SchemaPlace;
+use super::place::{Node, SchemaPlace};
 use super::type_prefix::{close, open};
 use super::types::Type;
 use super::value::{note_beyond, place_words};
@@ -15,13 +15,8 @@ use crate::json::lit;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::{ENTRIES, Frame, FrameStep, are_alike, is_null, is_wrapped_in_entries};
 
-pub(crate) const fn write<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    union: &'a Union<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
+pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, union: &'a Union<'a>) {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     if union.variants.len() == 1 && !place.null {
         // One alternative is not a choice: the union's additions apply to it.
         let mut below = SchemaPlace {
@@ -43,7 +38,7 @@ pub(crate) const fn write<'a>(
     if w.d.alone() {
         below.outer = outer(schema, place);
         below.beyond = place.beyond_alternatives(schema);
-        note_beyond(w, schema, place, frame);
+        note_beyond(w, node);
     }
     if place.null {
         below.null = matches!(w.d.null(), NullStyle::Keyword);
@@ -93,7 +88,7 @@ pub(crate) const fn write<'a>(
     lit!(w.out, "]");
     if !w.d.alone() {
         let mut text = describe(w, schema, place, true);
-        place_words(w, &mut text, schema, place, frame, false);
+        place_words(w, &mut text, node, false);
         text.end(w);
     }
     lit!(w.out, "}");

@@ -2,7 +2,7 @@
 
 use super::describe::Description;
 use super::notes::NO_KEYWORD;
-use super::place::SchemaPlace;
+use super::place::Node;
 use super::properties::write_element;
 use super::writer::Writer;
 use crate::const_str::is_empty;
@@ -17,11 +17,10 @@ use crate::shape::{Frame, Wrappers, peel, unit_variant};
 pub(crate) const fn place_words<'a>(
     w: &mut Writer<'_, 'a>,
     text: &mut Description,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
+    node: Node<'_, 'a>,
     plain: bool,
 ) {
+    let (schema, place, frame) = (node.schema, node.place, node.frame);
     if let Some((union, more)) = place.beyond {
         describe_values(w, text, union, more, (true, true));
     }
@@ -45,14 +44,9 @@ pub(crate) const fn place_words<'a>(
 }
 
 /// Notes the default and examples of a union that are in the description of its first alternative.
-pub(crate) const fn note_beyond<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    frame: &Frame<'_, 'a>,
-) {
-    if let Some(more) = place.more {
-        note(w, schema, more, frame, (true, true));
+pub(crate) const fn note_beyond<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
+    if let Some(more) = node.place.more {
+        note(w, node.schema, more, node.frame, (true, true));
     }
 }
 
@@ -159,13 +153,9 @@ const fn put<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal
 
 /// Writes `default` and `examples` if the dialect has them. `first`: they are the first members of
 /// the schema.
-pub(crate) const fn default_members<'a>(
-    w: &mut Writer<'_, 'a>,
-    schema: &'a Schema<'a>,
-    place: &SchemaPlace<'_, 'a>,
-    first: bool,
-) {
-    let Some(more) = place.more else {
+pub(crate) const fn default_members<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, first: bool) {
+    let schema = node.schema;
+    let Some(more) = node.place.more else {
         return;
     };
     let mut first = first;

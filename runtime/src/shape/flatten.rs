@@ -38,6 +38,36 @@ impl<'a> Alternative<'_, 'a> {
     }
 }
 
+/// One alternative of an object, and the frame of the object.
+#[derive(Clone, Copy)]
+pub(crate) struct ObjectAt<'f, 'a> {
+    pub(crate) object: &'a Object<'a>,
+    pub(crate) choice: usize,
+    pub(crate) frame: &'f Frame<'f, 'a>,
+}
+
+impl<'f, 'a> ObjectAt<'f, 'a> {
+    pub(crate) const fn of(
+        object: &'a Object<'a>,
+        choice: usize,
+        frame: &'f Frame<'f, 'a>,
+    ) -> Self {
+        ObjectAt {
+            object,
+            choice,
+            frame,
+        }
+    }
+
+    pub(crate) const fn fields(self) -> Fields<'f, 'a> {
+        Fields::of(self.object, self.choice, self.frame)
+    }
+
+    pub(crate) const fn has_rest(self) -> bool {
+        has_rest(self.object, self.choice, self.frame)
+    }
+}
+
 /// The fields of one alternative of an object, in the direction of its frame.
 pub(crate) struct Fields<'f, 'a> {
     fields: &'a [Field<'a>],

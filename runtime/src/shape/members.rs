@@ -1,8 +1,8 @@
 //! The properties of one alternative of an object, including those of flattened types.
 
+use super::flatten::Fields;
 use super::{
-    Alternative, Fields, Frame, Place, choose, has_rest, is_external, is_optional, resolve,
-    takes_names,
+    Alternative, Frame, Place, choose, has_rest, is_external, is_optional, resolve, takes_names,
 };
 use crate::schema::{EnumValue, Field, Kind, Link, Literal, Map, Object, Schema, Tagging};
 
