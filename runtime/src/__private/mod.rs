@@ -31,7 +31,7 @@ pub use crate::schema::{ANY, Lit};
 pub use core::primitive::{str, u8};
 
 pub use crate::render::{Diagnostics, Report};
-pub use crate::render::{ResponseParts, Structured, StructuredText, join};
+pub use crate::render::{ResponseParts, Structured, StructuredText};
 pub use crate::schema::ToolSchema;
 pub use crate::schema::{
     Array, ConstArg, Enum, EnumValue, Field, Format, Integer, Key, Kind, Link, Literal, Map, More,

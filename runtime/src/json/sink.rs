@@ -22,19 +22,12 @@
 //!   [`Lit`] is created only from a text. `copy` and `drop_repeated` look at the bytes beside a
 //!   [`Mark`], which may be of another sink: neither cuts a character. So between two writes all
 //!   bytes of a [`Buffer`] are UTF-8, and [`Buffer::all`] may rely on it.
-//! - Fields are private to this module. There is no other way to create a `Buffer`, or a `Mark`
-//!   with a position in it. That of a [`Lit`] is visible to this module and its own, which creates
-//!   it from a text only.
+//! - Fields are private to this module. There is no other way to create a `Buffer`, a `Lit`, or a
+//!   `Mark` with a position in it.
 
 #![allow(unsafe_code)] // See the module's argument.
 
-mod digits;
-mod literal;
-
 use core::marker::PhantomData;
-
-pub(crate) use digits::{BASE, Digits};
-pub(crate) use literal::Lit;
 
 /// A position between two writes of a [`Sink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +55,33 @@ unsafe impl<const N: usize> Bytes for [u8; N] {
     const ZEROS: Self = [0; N];
 }
 
+/// [`BASE`] times as many bytes as the number with these digits. A length that const evaluation
+/// computes enters a type this way, because a generic length can't be used there directly.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(crate) struct Digits<const A: usize, const B: usize, const C: usize, const D: usize> {
+    a: [[u8; BASE * BASE * BASE * BASE]; A],
+    b: [[u8; BASE * BASE * BASE]; B],
+    c: [[u8; BASE * BASE]; C],
+    d: [[u8; BASE]; D],
+}
+
+pub(crate) const BASE: usize = 32;
+
+// SAFETY: consecutive arrays of bytes, which have no padding between them because a byte has an
+// alignment of one.
+unsafe impl<const A: usize, const B: usize, const C: usize, const D: usize> Bytes
+    for Digits<A, B, C, D>
+{
+    #[allow(clippy::large_stack_arrays)] // Const evaluation has no stack.
+    const ZEROS: Self = Digits {
+        a: [[0; BASE * BASE * BASE * BASE]; A],
+        b: [[0; BASE * BASE * BASE]; B],
+        c: [[0; BASE * BASE]; C],
+        d: [[0; BASE]; D],
+    };
+}
+
 /// Bytes of UTF-8.
 #[derive(Clone, Copy)]
 pub(crate) struct Buffer<B: Bytes> {
@@ -69,7 +89,6 @@ pub(crate) struct Buffer<B: Bytes> {
 }
 
 impl<B: Bytes> Buffer<B> {
-    /// The number of bytes.
     pub(crate) const SIZE: usize = size_of::<B>();
 
     pub(crate) const fn new() -> Self {
@@ -106,6 +125,20 @@ impl<B: Bytes> Buffer<B> {
         let mut out = Buffer::<S>::new();
         Sink::new(&mut out).put(self.all().split_at(end.0).0);
         out
+    }
+}
+
+/// A text of known length. Const evaluation copies it in a third of the steps of [`Sink::put`].
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(crate) struct Lit<const N: usize>([u8; N]);
+
+impl<const N: usize> Lit<N> {
+    /// Creates a literal. `N` must be the text's length.
+    pub(crate) const fn of(text: &str) -> Self {
+        let mut bytes = [0; N];
+        bytes.copy_from_slice(text.as_bytes());
+        Lit(bytes)
     }
 }
 
@@ -185,7 +218,6 @@ impl<'b> Sink<'b> {
         Mark(self.pos)
     }
 
-    /// Writes a text.
     #[allow(clippy::ptr_as_ptr, clippy::borrow_as_ptr, clippy::ref_as_ptr)] // See the comment inside.
     pub(crate) const fn put(&mut self, text: &str) {
         // Not `text.len()`, which is three calls deep, nor `cast`. Calls are the main cost of const
@@ -205,7 +237,6 @@ impl<'b> Sink<'b> {
         }
     }
 
-    /// Writes a literal.
     #[allow(clippy::ptr_as_ptr, clippy::cast_ptr_alignment)] // As in `put`; a `Lit` has the alignment of a byte.
     pub(crate) const fn put_literal<const N: usize>(&mut self, text: &Lit<N>) {
         let at = self.pos;

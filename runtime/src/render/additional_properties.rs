@@ -1,15 +1,15 @@
 //! Names other than the properties': a flattened map, as an array of entries or as
 //! `additionalProperties`.
 
+use super::describe::{Node, SchemaPlace};
 use super::flattened_option::{Listed, NameList};
 use super::map::entries;
 use super::map_keys;
 use super::node::at;
 use super::notes::Outcome;
-use super::place::{Node, SchemaPlace};
 use super::properties::{PropertiesWalk, write_name};
 use super::writer::Writer;
-use crate::dialect::kw;
+use crate::dialect::{NullStyle, kw};
 use crate::json::lit;
 use crate::schema::{Field, Kind, Link, Map, Schema};
 use crate::shape::{Alternative, Frame, FrameStep, ObjectAt, has_key_rules, map_key, resolve};
@@ -37,25 +37,18 @@ pub(super) const fn property<'a>(
         optional: true,
         ..at.below(FrameStep::Rest(field.key.raw), None)
     };
+    let null = w.d.null_is_absent();
+    let beside = null && matches!(w.d.null(), NullStyle::TypeArray | NullStyle::AnyOf);
     let place = SchemaPlace {
         docs: field.docs,
-        null: w.d.null_is_absent(),
+        null: null && !beside,
         optional: true,
         renamed,
         ..SchemaPlace::at(frame, FrameStep::Rest(field.key.raw), depth + 1)
     };
-    let beside = place.null
-        && matches!(
-            w.d.null(),
-            crate::dialect::NullStyle::TypeArray | crate::dialect::NullStyle::AnyOf
-        );
     if beside {
         lit!(w.out, "{\"anyOf\":[");
     }
-    let place = SchemaPlace {
-        null: place.null && !beside,
-        ..place
-    };
     let node = Node {
         schema: const { &Schema::of(Kind::Any) },
         place: &place,
@@ -68,7 +61,6 @@ pub(super) const fn property<'a>(
     w.tally.properties += 1;
 }
 
-/// Writes `additionalProperties` for the other names.
 pub(crate) const fn additional<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
     if !names_and_values(w, one, one) {
         lit!(w.out, ",\"additionalProperties\":true");

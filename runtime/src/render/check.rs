@@ -2,12 +2,12 @@
 //!
 //! [`duplicate_names`](super::duplicate_names) finds duplicate names.
 
+use super::describe::SchemaPlace;
 pub(crate) use super::duplicate_names::{duplicates, rest_name};
 use super::misfit::Misfit;
-use super::multiple::has_multiple;
 use super::pattern::uncheckable;
-use super::place::SchemaPlace;
 use super::value::is_shown;
+use super::value_fit::has_multiple;
 use super::value_fit::{above, allowed, fits, is_length_outside, is_outside, reaches};
 use super::writer::Writer;
 use crate::json::{Buffer, Sink};
@@ -203,29 +203,19 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
 
 /// Returns the constraint that excludes every value of the type, if one does.
 const fn excluded(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
-    match kind {
+    let (key, excluded) = match kind {
         Kind::Integer(integer) => {
             let (first, last) = (&Some(integer.min), &Some(integer.max));
-            if is_outside(rules, first, last) {
-                Some("range")
-            } else {
-                None
-            }
+            ("range", is_outside(rules, first, last))
         }
         Kind::String(Str { one_char: true, .. }) => {
-            excluded_length(rules, const { &Some(Num::int(false, 1, "1")) })
+            let one = const { &Some(Num::int(false, 1, "1")) };
+            ("length", is_length_outside(rules, one))
         }
-        Kind::Array(array) => excluded_length(rules, &array.exactly),
-        _ => None,
-    }
-}
-
-const fn excluded_length(rules: &Rules<'_>, exactly: &Option<Num<'_>>) -> Option<&'static str> {
-    if is_length_outside(rules, exactly) {
-        Some("length")
-    } else {
-        None
-    }
+        Kind::Array(array) => ("length", is_length_outside(rules, &array.exactly)),
+        _ => return None,
+    };
+    if excluded { Some(key) } else { None }
 }
 
 const fn has_range(rules: &Rules<'_>) -> bool {

@@ -72,21 +72,13 @@ pub(crate) const fn words(
         && !w.has_bound(n)
     {
         described |= MINIMUM;
-        text.word(w);
-        lit!(w.out, "minimum ");
-        put(w, n);
-        let why = why_no_bound(w);
-        w.described(at, "minimum", why);
+        bound_words(w, text, "minimum", n, at);
     }
     if let Some(n) = rules.maximum
         && !w.has_bound(n)
     {
         described |= MAXIMUM;
-        text.word(w);
-        lit!(w.out, "maximum ");
-        put(w, n);
-        let why = why_no_bound(w);
-        w.described(at, "maximum", why);
+        bound_words(w, text, "maximum", n, at);
     }
     if let Some(n) = rules.exclusive_minimum
         && !w.has(kw::EXCLUSIVE)
@@ -138,9 +130,18 @@ pub(crate) const fn words(
     described
 }
 
-/// The reason why `minimum` or `maximum` is missing: no keyword, or none for a bound of 0.
-const fn why_no_bound(w: &mut Writer<'_, '_>) -> &'static str {
-    if w.has(kw::BOUNDS) { ZERO } else { NO_KEYWORD }
+/// Describes a bound that has no keyword, or none because it is 0.
+const fn bound_words(
+    w: &mut Writer<'_, '_>,
+    text: &mut Description,
+    keyword: &str,
+    n: &Num<'_>,
+    at: &Frame<'_, '_>,
+) {
+    text.write_constraint(w, keyword, " ");
+    put(w, n);
+    let why = if w.has(kw::BOUNDS) { ZERO } else { NO_KEYWORD };
+    w.described(at, keyword, why);
 }
 
 const fn why_no_length(w: &mut Writer<'_, '_>, n: &Num<'_>) -> &'static str {

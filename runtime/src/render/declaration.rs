@@ -6,7 +6,8 @@ use super::root::Root;
 use super::texts::TextPosition;
 use super::tool_facts::{ToolFacts, is_foreign};
 use super::writer::{NoteStyle, Records, Writer};
-use crate::dialect::{PORTABLE, StrictKey, of};
+use super::{discover, root};
+use crate::dialect::{DIALECTS, PORTABLE, StrictKey, of};
 use crate::json::{Buffer, Sink, lit};
 use crate::provider::Provider;
 use crate::shape::{Frame, is_empty_root};
@@ -39,14 +40,12 @@ pub(crate) const fn write<'a>(
     }
     let mut parameters_from = from;
     let mut parameters_to = from;
+    w.out.put(envelope.open);
+    title(w, spec, root);
     if w.d.omit_empty() && is_empty_root(root.schema) {
-        w.out.put(envelope.open);
-        title(w, spec, root);
         lit!(w.out, "\"");
         root.note_lost_names(w);
     } else {
-        w.out.put(envelope.open);
-        title(w, spec, root);
         w.out.put(envelope.parameters);
         parameters_from = w.out.at();
         root.write(w, true);
@@ -68,7 +67,7 @@ pub(crate) const fn write<'a>(
         }
     }
     if envelope.mcp {
-        super::mcp::members(w, spec);
+        members(w, spec);
     }
     if is_foreign(spec) || !matches!(spec.extra, []) {
         extra(w, spec);
@@ -87,7 +86,6 @@ pub(crate) const fn write<'a>(
     ])
 }
 
-/// Writes name and description.
 const fn title<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>, root: &mut Root<'a>) {
     let titled = w.d.envelope().mcp && !spec.title.is_empty();
     if !titled && root.title.copy(w) {
@@ -224,5 +222,49 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
                 "a tool's description may have 1,024 characters: shorten it, or put what follows under a `#` heading"
             },
         );
+    }
+}
+
+pub(crate) const fn members<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>) {
+    #[cfg(feature = "call")]
+    if let Some(foreign) = spec.foreign {
+        if let Some(output) = &foreign.output {
+            lit!(w.out, ",\"outputSchema\":");
+            w.out.put(output.as_str());
+        }
+        if let Some(annotations) = &foreign.annotations {
+            lit!(w.out, ",\"annotations\":");
+            w.out.put(annotations.as_str());
+            return;
+        }
+    }
+    if let Some(output) = spec.output {
+        lit!(w.out, ",\"outputSchema\":");
+        let schema = output.get();
+        // A separate walk with its own definitions and names; it doesn't affect the parameters'
+        // cache.
+        let mut inner = Writer::new(w.out.take(), &DIALECTS[Provider::Mcp.index()]);
+        inner.definitions = discover::find_definitions(schema);
+        inner.output = true;
+        root::walk(&mut inner, schema);
+        w.out = inner.out.take();
+    }
+    let hints = spec.hints;
+    let mut first = true;
+    hint(w, &mut first, "\"readOnlyHint\":", hints.read_only);
+    hint(w, &mut first, "\"destructiveHint\":", hints.destructive);
+    hint(w, &mut first, "\"idempotentHint\":", hints.idempotent);
+    hint(w, &mut first, "\"openWorldHint\":", hints.open_world);
+    if !first {
+        lit!(w.out, "}");
+    }
+}
+
+const fn hint(w: &mut Writer<'_, '_>, first: &mut bool, name: &str, value: Option<bool>) {
+    if let Some(value) = value {
+        w.out.put(if *first { ",\"annotations\":{" } else { "," });
+        *first = false;
+        w.out.put(name);
+        w.out.put(if value { "true" } else { "false" });
     }
 }

@@ -3,7 +3,7 @@
 //! A const function may nest calls only up to the crate's recursion limit, and can't query that
 //! limit.
 
-use crate::schema::{Array, Field, Kind, Link, Map, Newtype, Schema};
+use crate::schema::{Array, Field, Kind, Map, Newtype, Schema};
 use crate::shape::{Frame, FrameStep, enclosing, resolve};
 
 /// The nesting levels that rustc's default recursion limit suffices for, whatever the types.
@@ -19,7 +19,8 @@ pub(crate) const fn calls(params: &Schema<'_>) -> (u32, usize) {
     if let Kind::Object(object) = &params.kind {
         let mut i = 0;
         while i < object.fields.len() {
-            let calls = below(&object.fields[i].ty, &Frame::ROOT, 1);
+            let schema = resolve(&object.fields[i].ty, &Frame::ROOT);
+            let calls = inside(schema, &Frame::ROOT, 1);
             if calls > most {
                 most = calls;
                 deepest = i;
@@ -30,59 +31,41 @@ pub(crate) const fn calls(params: &Schema<'_>) -> (u32, usize) {
     (most + AROUND, deepest)
 }
 
-/// Returns the call depth at the deepest schema below a link; `above` is the depth at the link.
-const fn below<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, above: u32) -> u32 {
-    let schema = resolve(link, up);
-    match &schema.kind {
-        Kind::String(_) | Kind::Integer(_) | Kind::Boolean | Kind::Number(_) | Kind::Enum(_) => {
-            above
-        }
-        _ => inside(schema, up, above),
-    }
-}
-
+/// Returns the call depth at the deepest schema in a type; `above` is the depth at the type.
 const fn inside<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, above: u32) -> u32 {
     if schema.name.is_some() && enclosing(schema, up).is_some() {
         return above;
     }
     let frame = up.below(FrameStep::Items, Some(schema));
     let mut most = above;
-    match &schema.kind {
-        Kind::Object(object) => {
-            let mut i = 0;
-            while i < object.fields.len() {
-                let field = &object.fields[i];
-                let own = if field.flags & Field::FLATTEN == 0 {
-                    3
-                } else {
-                    2
-                };
-                most = larger(most, below(&field.ty, &frame, above + own));
-                i += 1;
-            }
-        }
-        Kind::Newtype(Newtype { ty: link, .. }) => most = below(link, &frame, above + 1),
-        Kind::Option(link) | Kind::Array(Array { items: link, .. }) => {
-            most = below(link, &frame, above + 2);
-        }
-        Kind::Map(Map { value: link, .. }) => most = below(link, &frame, above + 3),
-        Kind::Tuple(items) => {
-            let mut i = 0;
-            while i < items.len() {
-                most = larger(most, below(&items[i], &frame, above + 2));
-                i += 1;
-            }
-        }
-        Kind::Union(union) => {
-            let mut i = 0;
-            while i < union.variants.len() {
-                most = larger(most, inside(&union.variants[i], &frame, above + 2));
-                i += 1;
-            }
-        }
-        _ => {}
+    let mut i = 0;
+    while let Some((part, own)) = part(schema, i, &frame) {
+        most = larger(most, inside(part, &frame, above + own));
+        i += 1;
     }
     most
+}
+
+/// Returns a type's part of that number, and the calls between the two.
+const fn part<'a>(
+    schema: &'a Schema<'a>,
+    i: usize,
+    at: &Frame<'_, 'a>,
+) -> Option<(&'a Schema<'a>, u32)> {
+    let (link, own) = match &schema.kind {
+        Kind::Object(object) if i < object.fields.len() => {
+            let field = &object.fields[i];
+            let flattened = field.flags & Field::FLATTEN != 0;
+            (&field.ty, if flattened { 2 } else { 3 })
+        }
+        Kind::Tuple(items) if i < items.len() => (&items[i], 2),
+        Kind::Union(union) if i < union.variants.len() => return Some((&union.variants[i], 2)),
+        Kind::Newtype(Newtype { ty: link, .. }) if i == 0 => (link, 1),
+        Kind::Option(link) | Kind::Array(Array { items: link, .. }) if i == 0 => (link, 2),
+        Kind::Map(Map { value: link, .. }) if i == 0 => (link, 3),
+        _ => return None,
+    };
+    Some((resolve(link, at), own))
 }
 
 const fn larger(a: u32, b: u32) -> u32 {

@@ -1,17 +1,16 @@
 //! Compile-time checks: whether every provider of a tool accepts it, and the error if one doesn't.
 
-use super::check;
 use super::declaration::is_strict_asked_in_vain;
 use super::depth::{SHALLOW, add_recursion_limit_512_to_your_crate, calls};
 use super::discover::{examine, find_definitions};
 use super::grouped::group;
+use super::notes::put_all;
 use super::rendered::write_all;
-use super::root;
 use super::single_walk::{Subject, walk_once};
 use super::strict::dialect;
-use super::targets::{is_target, unknown_name};
-use super::tool_facts::ToolFacts;
+use super::tool_facts::{ToolFacts, is_target, unknown_name};
 use super::writer::{NoteStyle, Records, Tally, WHOLE_TOOL, Writer};
+use super::{check, root};
 use crate::dialect::{CANONICAL, DIALECTS, Dialect, of};
 use crate::json::{Buffer, Mark, Sink};
 use crate::provider::Provider;
@@ -72,7 +71,6 @@ impl Diagnostics {
         Self::of_all(spec)
     }
 
-    /// Checks all texts.
     const fn of_all(spec: &'static Spec<'static>) -> Self {
         let all = write_all(spec, Sink::none());
         Diagnostics {
@@ -219,52 +217,89 @@ const _: () = {
     }
 };
 
-/// The maximum length of an error message.
 const MESSAGE: usize = 16 * 1024;
 
 type Message = Buffer<[u8; MESSAGE]>;
 
-/// Panics with what was written up to a mark.
 #[track_caller]
 const fn fail(end: Mark, message: &Message) -> ! {
     panic!("{}", message.until(end))
 }
 
-/// Panics with every fault for every provider.
 #[track_caller]
 const fn refuse_all(spec: &'static Spec<'static>) -> ! {
+    refuse_for(spec, None)
+}
+
+/// Panics because the requested declaration for a provider doesn't exist.
+#[track_caller]
+pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> ! {
+    refuse_for(spec, Some(provider))
+}
+
+/// Panics with the faults for one provider, or for all.
+#[track_caller]
+const fn refuse_for(spec: &'static Spec<'static>, only: Option<Provider>) -> ! {
     let mut buffer = Message::new();
     let mut out = Sink::new(&mut buffer);
     if put_unknown_name(spec, &mut out) {
         fail(out.mark(), &buffer)
     }
-    out.put("the tool `");
-    out.put(spec.name.raw());
-    out.put("` is wrong:");
-    let canonical = faults(spec, CANONICAL, "", true, &mut out);
-    if canonical.faults == 0 {
-        let mut found = Message::new();
-        let mut each = Sink::new(&mut found);
-        let mut i = 0;
-        while i < Provider::COUNT {
-            let provider = Provider::ALL[i];
-            if is_target(spec, provider)
-                && spec.allow & provider.bit() == 0
-                && i != Provider::JsonSchema.index()
-            {
-                let d = dialect(spec, provider, &canonical);
-                faults(spec, d, provider.name(), false, &mut each);
-            }
-            i += 1;
+    put_all(&mut out, &["the tool `", spec.name.raw()]);
+    match only {
+        Some(provider) if !is_target(spec, provider) => {
+            put_all(&mut out, &["` is not made for `", provider.name()]);
+            out.put("`: its `providers(..)` or `except(..)`, or `TOOLCAST_PROVIDERS` (see `[env]` in `.cargo/config.toml`), leave it out");
+            fail(out.mark(), &buffer)
         }
-        let end = each.mark();
-        out = Sink::new(&mut buffer);
-        out.put("the tool `");
-        out.put(spec.name.raw());
-        out.put("` would be rejected by these providers:");
-        group(found.until(end), &mut out);
-        out.put("\nto build for fewer providers, write `providers(..)` or `except(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` under `[env]` in `.cargo/config.toml`; to send it anyway, write `allow_rejected(..)`");
+        Some(provider) => {
+            let name = provider.name();
+            put_all(
+                &mut out,
+                &[
+                    "` has no declaration for `",
+                    name,
+                    "`, which would reject it:",
+                ],
+            );
+        }
+        None => out.put("` is wrong:"),
     }
+    let canonical = faults(spec, CANONICAL, "", true, &mut out);
+    if canonical.faults > 0 {
+        fail(out.mark(), &buffer)
+    }
+    let mut found = Message::new();
+    let mut each = Sink::new(&mut found);
+    let mut i = 0;
+    while i < Provider::COUNT {
+        let provider = Provider::ALL[i];
+        let asked = match only {
+            Some(only) => only.index() == i,
+            None => spec.allow & provider.bit() == 0 && i != Provider::JsonSchema.index(),
+        };
+        if asked && is_target(spec, provider) {
+            let d = dialect(spec, provider, &canonical);
+            faults(spec, d, provider.name(), false, &mut each);
+        }
+        i += 1;
+    }
+    let end = each.mark();
+    if only.is_some() {
+        group(found.until(end), &mut out);
+        fail(out.mark(), &buffer)
+    }
+    out = Sink::new(&mut buffer);
+    put_all(
+        &mut out,
+        &[
+            "the tool `",
+            spec.name.raw(),
+            "` would be rejected by these providers:",
+        ],
+    );
+    group(found.until(end), &mut out);
+    out.put("\nto build for fewer providers, write `providers(..)` or `except(..)` in `#[tool(..)]`, or set `TOOLCAST_PROVIDERS` under `[env]` in `.cargo/config.toml`; to send it anyway, write `allow_rejected(..)`");
     fail(out.mark(), &buffer)
 }
 
@@ -341,35 +376,4 @@ pub(crate) const fn check_result(tool: &str, schema: &'static Schema<'static>) {
         }
         fail(out.mark(), &buffer)
     }
-}
-
-/// Panics because the requested declaration for a provider doesn't exist.
-#[track_caller]
-pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> ! {
-    let mut buffer = Message::new();
-    let mut out = Sink::new(&mut buffer);
-    if put_unknown_name(spec, &mut out) {
-        fail(out.mark(), &buffer)
-    }
-    out.put("the tool `");
-    out.put(spec.name.raw());
-    if is_target(spec, provider) {
-        out.put("` has no declaration for `");
-        out.put(provider.name());
-        out.put("`, which would reject it:");
-        let canonical = faults(spec, CANONICAL, "", true, &mut out);
-        if canonical.faults == 0 {
-            let d = dialect(spec, provider, &canonical);
-            let mut found = Message::new();
-            let mut each = Sink::new(&mut found);
-            faults(spec, d, provider.name(), false, &mut each);
-            let end = each.mark();
-            group(found.until(end), &mut out);
-        }
-    } else {
-        out.put("` is not made for `");
-        out.put(provider.name());
-        out.put("`: its `providers(..)` or `except(..)`, or `TOOLCAST_PROVIDERS` (see `[env]` in `.cargo/config.toml`), leave it out");
-    }
-    fail(out.mark(), &buffer)
 }

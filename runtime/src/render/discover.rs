@@ -1,10 +1,9 @@
 //! Finds the types of a tree that need a definition: recursive ones, and in a large tree also those
 //! that are used more than once.
 
-use super::check;
 use super::depth::SHALLOW;
-use super::map_keys;
 use super::writer::Definitions;
+use super::{check, map_keys};
 use crate::schema::{Array, Kind, Link, Map, Newtype, Schema};
 use crate::shape::{Frame, FrameStep, enclosing, resolve};
 

@@ -8,9 +8,8 @@ use super::properties::key;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::const_str::{contains, eq, is_empty};
 use crate::schema::{EnumValue, Field, Kind, Literal};
-use crate::shape::{Alternative, ObjectAt, alternatives, choose, map_key, resolve, rest_key};
+use crate::shape::{Alternative, ObjectAt, map_key, rest_key};
 
-/// Checks for duplicate names.
 pub(crate) const fn duplicates<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
     let mut flattened = false;
     let mut i = 0;
@@ -34,7 +33,6 @@ pub(crate) const fn duplicates<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>
     w.param = param;
 }
 
-/// The fault of a second flattened map.
 const SECOND_REST: &str = "a second flattened map or `Value` would read the same names as the first: leave `flatten` out of one";
 
 /// The fault of a flattened map whose keys are not text.
@@ -59,7 +57,6 @@ struct NameSet<'f, 'a> {
 }
 
 impl NameSet<'_, '_> {
-    /// Remembers a name.
     const fn insert(&mut self, name: &str) {
         let bit = bit_of(name);
         self.seen[bit / 64] |= 1 << (bit % 64);
@@ -75,13 +72,13 @@ const fn compare<'a>(
     within: Option<&'a str>,
 ) {
     let frame = one.frame;
-    let mut choice = one.choice;
+    let mut fields = one.fields();
     let mut i = 0;
-    while i < one.object.fields.len() {
-        let field = &one.object.fields[i];
+    while let Some(field) = fields.any() {
         if names.params && matches!(within, None) {
             w.param = i;
         }
+        i += 1;
         if is_hidden(w, field) {
             // Serde reads it before a property of a flattened type.
             match within {
@@ -91,13 +88,11 @@ const fn compare<'a>(
             names.count += 1;
         } else if frame.skips(field) {
         } else if field.flags & Field::FLATTEN != 0 {
-            let n = alternatives(&field.ty, frame);
-            let schema = resolve(&field.ty, frame);
             let outermost = match within {
                 Some(_) => within,
                 None => Some(key(w, field).raw),
             };
-            match choose(schema, choice % n, frame).0 {
+            match fields.part(field).choose(frame).0 {
                 Alternative::Object(inner, number, inner_frame) => {
                     let inner = ObjectAt::of(inner, number, &inner_frame);
                     compare(w, names, inner, outermost);
@@ -116,13 +111,11 @@ const fn compare<'a>(
                 }
                 _ => {}
             }
-            choice /= n;
         } else {
             compare_name(w, names, key(w, field).raw, within);
             compare_aliases(w, names, field, within.is_some());
             names.count += 1;
         }
-        i += 1;
     }
 }
 
@@ -216,7 +209,6 @@ const fn second_rest<'a>(
     names.rest = true;
 }
 
-/// Returns the bit of a name: a hash.
 const fn bit_of(name: &str) -> usize {
     let bytes = name.as_bytes();
     let mut hash: usize = 0;
@@ -238,11 +230,11 @@ const fn occurs<'a>(
     one: ObjectAt<'_, 'a>,
 ) -> (bool, usize) {
     let frame = one.frame;
-    let mut choice = one.choice;
+    let mut fields = one.fields();
     let mut count = 0;
-    let mut i = 0;
-    while i < one.object.fields.len() && count < most {
-        let field = &one.object.fields[i];
+    while count < most
+        && let Some(field) = fields.any()
+    {
         if is_hidden(w, field) {
             count += 1;
             if aliases && eq(field.key.raw, name) {
@@ -250,9 +242,7 @@ const fn occurs<'a>(
             }
         } else if frame.skips(field) {
         } else if field.flags & Field::FLATTEN != 0 {
-            let n = alternatives(&field.ty, frame);
-            let schema = resolve(&field.ty, frame);
-            match choose(schema, choice % n, frame).0 {
+            match fields.part(field).choose(frame).0 {
                 Alternative::Object(inner, number, inner_frame) => {
                     let inner = ObjectAt::of(inner, number, &inner_frame);
                     let (found, more) = occurs(w, name, aliases, most - count, inner);
@@ -269,14 +259,12 @@ const fn occurs<'a>(
                 }
                 _ => {}
             }
-            choice /= n;
         } else {
             count += 1;
             if eq(key(w, field).raw, name) || aliases && contains(field.aliases(), name) {
                 return (true, count);
             }
         }
-        i += 1;
     }
     (false, count)
 }

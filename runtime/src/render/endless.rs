@@ -3,7 +3,6 @@
 use crate::schema::{Array, Field, Kind, Newtype, Schema};
 use crate::shape::{Frame, FrameStep, is_optional, resolve};
 
-/// The fault of such a type.
 pub(super) const ENDLESS: &str = "the type has no finite value: each one needs another one inside; make that field an `Option` or a list";
 
 /// The maximum number of schemas that one search visits. A type beyond it counts as finite.
@@ -93,19 +92,18 @@ const fn is_around(schema: &Schema<'_>, up: &Frame<'_, '_>, depth: u32) -> bool 
     let Some(name) = schema.name else {
         return false;
     };
-    let mut frame = up;
+    let mut next = Some(up);
     let mut left = depth;
-    while left > 0 {
+    while left > 0
+        && let Some(frame) = next
+    {
         if let Some(other) = frame.named
             && let Some(other) = other.name
             && other.same(name)
         {
             return true;
         }
-        let Some(outer) = frame.up else {
-            return false;
-        };
-        frame = outer;
+        next = frame.up;
         left -= 1;
     }
     false

@@ -1,16 +1,14 @@
 //! Enums of strings or integers.
 
-use super::describe::describe;
+use super::describe::{Node, describe};
 use super::notes::Outcome;
-use super::place::{Node, SchemaPlace};
-use super::type_prefix::{close, open};
-use super::types::Type;
+use super::type_prefix::{Type, close, open};
 use super::value::{default_members, place_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::NullStyle;
 use crate::json::lit;
-use crate::schema::{Enum, EnumValue, Field, Literal, Schema};
+use crate::schema::{Enum, EnumValue, Field, Literal};
 use crate::shape::{Frame, enum_is_text};
 
 pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, all: &'a Enum<'a>) {
@@ -20,18 +18,13 @@ pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, all: &
         return never(w, frame);
     }
     let integers = matches!(values[0].value, Literal::Number(_));
-    let mut as_text = false;
-    if integers {
-        as_text = enum_is_text(&mut w.d, all);
-    }
+    let as_text = integers && enum_is_text(&mut w.d, all);
     if as_text {
         w.rewritten(frame, "enum", "integers are written as strings");
     }
-    if integers && !as_text {
-        open(w, Type::Integer, place.null);
-    } else {
-        open(w, Type::String, place.null);
-    }
+    let quoted = !integers || as_text;
+    let ty = if quoted { Type::String } else { Type::Integer };
+    open(w, ty, place.null);
     let mut text = describe(w, schema, place, true);
     if values.len() == 1 && is_empty(place.docs) && is_empty(schema.docs) {
         text.docs(w, values[0].docs);
@@ -50,7 +43,7 @@ pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, all: &
         i += 1;
     }
     text.end(w);
-    members(w, values, !integers || as_text, place.null, frame);
+    members(w, values, quoted, place.null, frame);
     if !as_text {
         default_members(w, node, false);
     }

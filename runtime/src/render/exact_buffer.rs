@@ -19,7 +19,6 @@ pub(crate) trait HasSpec {
     const SPEC: &'static Spec<'static>;
 }
 
-/// Returns the texts of a tool.
 pub(crate) const fn texts<T: HasSpec + ?Sized>() -> Texts {
     if is_large(T::SPEC) {
         with_room::<T, LARGE>()

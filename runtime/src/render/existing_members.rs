@@ -1,6 +1,6 @@
 //! The members that a declaration has already, for checking those that an author adds.
 
-use crate::const_str::eq;
+use crate::const_str::{contains, eq};
 use crate::dialect::{Dialect, StrictKey, StrictWhen, of};
 use crate::provider::Provider;
 use crate::spec::{Spec, Strict};
@@ -23,7 +23,7 @@ pub(crate) const fn is_member(spec: &Spec<'_>, provider: Provider, name: &str) -
         return true;
     }
     if d.envelope.bare {
-        return is_one_of(name, &OF_A_SCHEMA);
+        return contains(&OF_A_SCHEMA, name);
     }
     if eq(name, "strict") {
         return may_say_strict(spec, d);
@@ -46,17 +46,6 @@ pub(crate) const fn is_member(spec: &Spec<'_>, provider: Provider, name: &str) -
     let open = d.envelope.open;
     let parameters = d.envelope.parameters;
     names(open.split_at(last_brace(open)).1, name) || names(before_brace(parameters), name)
-}
-
-const fn is_one_of(name: &str, names: &[&str]) -> bool {
-    let mut i = 0;
-    while i < names.len() {
-        if eq(names[i], name) {
-            return true;
-        }
-        i += 1;
-    }
-    false
 }
 
 const fn may_say_strict(spec: &Spec<'_>, d: &Dialect) -> bool {

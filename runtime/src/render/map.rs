@@ -1,14 +1,12 @@
 //! Maps: an object with `additionalProperties`, an array of entries, or words.
 
 use super::constraint::{Unit, keywords, words};
-use super::describe::{Description, describe};
+use super::describe::{Description, Node, SchemaPlace, describe};
 use super::map_keys::{self, KeySchema};
 use super::merged_rules::{Effective, RuleChain};
 use super::node::at;
 use super::notes::NO_KEYWORD;
-use super::place::{Node, SchemaPlace};
-use super::type_prefix::{close, open};
-use super::types::Type;
+use super::type_prefix::{Type, close, open};
 use super::value::place_words;
 use super::writer::Writer;
 use crate::dialect::{Closed, MapStyle};
@@ -18,7 +16,6 @@ use crate::shape::{
     Frame, FrameStep, has_key_rules, kind_inside, map_is_entries, map_key, resolve,
 };
 
-/// Writes a map.
 pub(crate) const fn map<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, map: &'a Map<'a>) {
     let (schema, place, frame) = (node.schema, node.place, node.frame);
     w.tally.rewritten = true;

@@ -133,32 +133,26 @@ pub(crate) const fn describe<'a>(
     KeySchema::None
 }
 
-/// Describes constraints of the keys.
 pub(crate) const fn rule_words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
     all: &Effective<'_>,
 ) {
-    if let Some(n) = all.minimum {
-        text.write_constraint(w, "each key at least ", n.text());
-    }
-    if let Some(n) = all.maximum {
-        text.write_constraint(w, "each key at most ", n.text());
-    }
-    if let Some(n) = all.exclusive_minimum {
-        text.write_constraint(w, "each key greater than ", n.text());
-    }
-    if let Some(n) = all.exclusive_maximum {
-        text.write_constraint(w, "each key less than ", n.text());
-    }
-    if let Some(n) = all.multiple_of {
-        text.write_constraint(w, "each key a multiple of ", n.text());
-    }
-    if let Some(n) = all.min_length {
-        text.write_constraint(w, "minimum length of each key ", n.text());
-    }
-    if let Some(n) = all.max_length {
-        text.write_constraint(w, "maximum length of each key ", n.text());
+    let numbers = [
+        ("each key at least ", all.minimum),
+        ("each key at most ", all.maximum),
+        ("each key greater than ", all.exclusive_minimum),
+        ("each key less than ", all.exclusive_maximum),
+        ("each key a multiple of ", all.multiple_of),
+        ("minimum length of each key ", all.min_length),
+        ("maximum length of each key ", all.max_length),
+    ];
+    let mut i = 0;
+    while i < numbers.len() {
+        if let (words, Some(n)) = numbers[i] {
+            text.write_constraint(w, words, n.text());
+        }
+        i += 1;
     }
     if let Some(pattern) = all.pattern {
         one_pattern(w, text, pattern);
@@ -192,7 +186,6 @@ pub(crate) const fn schema_with(w: &mut Writer<'_, '_>, all: &Effective<'_>) {
     lit!(w.out, "}");
 }
 
-/// Describes the keys.
 pub(crate) const fn words(w: &mut Writer<'_, '_>, text: &mut Description, key: &Schema<'_>) {
     match &key.kind {
         Kind::Integer(_) => text.write_constraint(w, "each key an integer", ""),
@@ -233,7 +226,6 @@ const fn pattern_words(
     }
 }
 
-/// Writes the values of an enum.
 pub(super) const fn values(w: &mut Writer<'_, '_>, all: &Enum<'_>) {
     let mut first = true;
     let mut i = 0;
@@ -249,13 +241,11 @@ pub(super) const fn values(w: &mut Writer<'_, '_>, all: &Enum<'_>) {
     }
 }
 
-/// Writes `propertyNames`.
 pub(crate) const fn schema(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
     lit!(w.out, ",\"propertyNames\":");
     name(w, key);
 }
 
-/// Writes the schema of a key.
 pub(crate) const fn name(w: &mut Writer<'_, '_>, key: &Schema<'_>) {
     match &key.kind {
         Kind::Integer(integer) => {

@@ -37,10 +37,8 @@ pub(crate) enum Misfit<'a> {
 }
 
 impl Misfit<'_> {
-    /// The maximum length of a fault's text.
     pub(crate) const MAX_TEXT: usize = 512;
 
-    /// Writes the fault.
     pub(crate) const fn put(&self, out: &mut Sink<'_>) {
         match self {
             Misfit::Words(words) => out.put(words),
@@ -158,7 +156,6 @@ const fn put_type(out: &mut Sink<'_>, schema: &Schema<'_>) {
     }
 }
 
-/// Writes the first values of an enum.
 const fn put_values(out: &mut Sink<'_>, values: &Enum<'_>) {
     const MAX_VALUES: usize = 6;
     out.put("one of ");
@@ -179,7 +176,6 @@ const fn put_values(out: &mut Sink<'_>, values: &Enum<'_>) {
     }
 }
 
-/// Writes the constraint that a value breaks.
 const fn put_constraint(out: &mut Sink<'_>, value: &Literal<'_>, rules: &Rules<'_>) {
     match value {
         Literal::Number(n) => {

@@ -3,7 +3,6 @@
 // `is_some` and `as_ref` are calls, which const evaluation pays for.
 #![allow(clippy::redundant_pattern_matching, clippy::ref_option)]
 
-mod absent;
 mod additional_properties;
 mod check;
 mod constraint;
@@ -16,29 +15,22 @@ mod duplicate_names;
 mod endless;
 mod enumeration;
 mod exact_buffer;
-mod excluded_names;
 mod existing_members;
 mod flattened_option;
 mod fragments;
 mod grouped;
 mod map;
 mod map_keys;
-mod mcp;
-#[cfg(feature = "call")]
-mod measure;
 mod merged_rules;
 mod misfit;
-mod multiple;
 mod node;
 mod notes;
 mod object;
 mod pattern;
-mod place;
 mod properties;
 mod reference;
 mod rendered;
 mod report;
-mod rerender;
 mod response;
 mod root;
 #[cfg(feature = "call")]
@@ -50,11 +42,9 @@ mod single_walk;
 mod sketch;
 mod strict;
 mod structured;
-mod targets;
 mod texts;
 mod tool_facts;
 mod type_prefix;
-mod types;
 mod union;
 mod value;
 mod value_fit;
@@ -67,28 +57,27 @@ pub(crate) use diagnostics::{check_result, refuse};
 pub(crate) use discover::MAX_NODES;
 pub(crate) use exact_buffer::{HasSpec, texts};
 pub(crate) use existing_members::is_member;
-#[cfg(feature = "import")]
-pub(crate) use measure::chosen;
 pub(crate) use misfit::Misfit;
 pub use notes::Outcome;
+pub(crate) use rendered::texts_again;
 #[cfg(feature = "lint")]
 pub(crate) use report::of_schema as report_of_schema;
 pub(crate) use report::report;
-#[cfg(feature = "call")]
-pub(crate) use report::report_of;
 pub use report::{Report, ReportEntry};
-pub(crate) use rerender::texts_again;
-#[cfg(feature = "call")]
-pub(crate) use response::response_members;
-pub use response::{ResponseParts, join};
-#[cfg(feature = "call")]
-pub(crate) use runtime_declaration::{Form, RenderedDeclaration, declare};
-#[cfg(feature = "call")]
-pub(crate) use strict::{is_strict_asked, too_complex};
-#[cfg(feature = "call")]
-pub(crate) use structured::dialect_of;
+pub use response::ResponseParts;
+#[cfg(feature = "import")]
+pub(crate) use single_walk::chosen;
 pub use structured::{Structured, StructuredText};
 pub(crate) use texts::Texts;
+
+#[cfg(feature = "call")]
+pub(crate) use {
+    report::report_of,
+    response::response_members,
+    runtime_declaration::{Form, RenderedDeclaration, declare},
+    strict::{is_strict_asked, too_complex},
+    structured::dialect_of,
+};
 
 use alloc::string::String;
 use alloc::vec;

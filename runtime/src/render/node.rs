@@ -1,13 +1,11 @@
 //! One schema: chooses its form and writes it.
 
 use super::constraint::{Unit, words};
-use super::describe::describe;
+use super::describe::{Node, SchemaPlace, describe};
 use super::merged_rules::{Effective, RuleChain};
-use super::place::{Node, SchemaPlace};
 use super::reference::named;
 use super::sketch::JsonSketch;
-use super::type_prefix::{close, open};
-use super::types::Type;
+use super::type_prefix::{Type, close, open};
 use super::value::{default_members, place_words};
 use super::writer::Writer;
 use super::{enumeration, map, object, scalar, sequence, union};
@@ -47,7 +45,6 @@ macro_rules! write_kind {
     };
 }
 
-/// Writes a schema.
 pub(crate) const fn at<'a>(
     w: &mut Writer<'_, 'a>,
     schema: &'a Schema<'a>,

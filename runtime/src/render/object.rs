@@ -1,20 +1,15 @@
 //! Objects.
 
-use super::additional_properties;
-use super::check;
-use super::describe::describe;
-use super::excluded_names::ExcludedNames;
-use super::flattened_option;
+use super::describe::{Node, SchemaPlace, describe};
+use super::flattened_option::ExcludedNames;
 use super::node::json_text;
 use super::notes::Outcome;
-use super::place::{Node, SchemaPlace};
 use super::properties::{self, PropertiesWalk};
-use super::shared;
 use super::sketch::JsonSketch;
-use super::type_prefix::{close, open};
-use super::types::Type;
+use super::type_prefix::{Type, close, open};
 use super::value::{note_beyond, place_words};
 use super::writer::Writer;
+use super::{additional_properties, check, flattened_option, shared};
 use crate::dialect::{Closed, MapStyle, NullStyle, kw};
 use crate::json::lit;
 use crate::schema::{Object, UnknownNames};

@@ -1,13 +1,12 @@
 //! The properties of an object, including those of flattened types.
 
-use super::absent::{defaults, hides_default};
-use super::additional_properties;
-use super::check;
+use super::describe::SchemaPlace;
 use super::flattened_option::FlattenedOption;
 use super::merged_rules::RuleChain;
 use super::node::at;
-use super::place::SchemaPlace;
+use super::value::{defaults, hides_default};
 use super::writer::Writer;
+use super::{additional_properties, check};
 use crate::dialect::MapStyle;
 use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Literal, Schema};

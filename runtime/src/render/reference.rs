@@ -1,12 +1,11 @@
 //! Named types: the end of recursion, and definitions that are written once.
 
 use super::check::NOTHING_ELSE;
-use super::describe::Description;
+use super::describe::{Description, Node, SchemaPlace};
 use super::discover::MAX_NODES;
 use super::endless::{ENDLESS, is_endless};
 use super::node::{at, json_text};
 use super::notes::{Outcome, number};
-use super::place::{Node, SchemaPlace};
 use super::sketch::JsonSketch;
 use super::value::place_words;
 use super::writer::{Definitions, WHOLE_TOOL, Writer};
@@ -117,17 +116,15 @@ const fn refers(w: &mut Writer<'_, '_>, index: usize, place: &SchemaPlace<'_, '_
         // Inside another cycle, the path to this place must include an optional property.
         Recursion::RefIfOptional => {
             let mut here = place.optional;
-            let mut frame = place.up;
-            loop {
+            let mut next = Some(place.up);
+            while let Some(frame) = next {
                 if is_recursive(w, frame.named) || is_recursive(w, frame.variant_of()) {
                     return here;
                 }
                 here = here || frame.optional;
-                match frame.up {
-                    Some(up) => frame = up,
-                    None => return true,
-                }
+                next = frame.up;
             }
+            true
         }
     }
 }

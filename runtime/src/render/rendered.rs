@@ -8,15 +8,17 @@ use super::discover::find_definitions;
 use super::root::Root;
 use super::single_walk::{Subject, walk_once};
 use super::strict::{check_limits, dialect, is_strict_required};
-use super::targets::{is_target, unknown_name};
-use super::texts::{NO_DECLARATIONS, Table};
-use super::tool_facts::ToolFacts;
+use super::texts::{NO_DECLARATIONS, Table, Texts};
+use super::tool_facts::{ToolFacts, is_target, unknown_name};
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::dialect::{AUTO, CANONICAL, DIALECTS};
 use crate::json::{Buffer, Bytes, Mark, Sink};
 use crate::provider::Provider;
 use crate::schema::{Kind, Object};
 use crate::spec::{Spec, Strict};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
 
 /// The buffer's size for most tools. Longer texts are rendered twice, which only costs time.
 pub(super) const SMALL: usize = 64 * 1024;
@@ -156,5 +158,17 @@ pub(super) const fn write_all(spec: &'static Spec<'static>, out: Sink<'_>) -> Al
         table,
         faulty,
         first_fault,
+    }
+}
+
+/// Renders the texts of a tool again. They are leaked, because only tests of the compiler use this.
+pub(crate) fn texts_again(spec: &'static Spec<'static>) -> Texts {
+    let all = write_all(spec, Sink::none());
+    let mut bytes = vec![0; all.end.get()];
+    let all = write_all(spec, Sink::over(&mut bytes));
+    let text = String::from_utf8(bytes).expect("whole texts");
+    Texts {
+        text: text.leak(),
+        table: Box::leak(Box::new(all.table)),
     }
 }

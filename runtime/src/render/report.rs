@@ -8,7 +8,7 @@ use core::fmt;
 
 use super::notes::{Outcome, PART, RECORD};
 use super::single_walk::{Subject, walk_once};
-use super::targets::is_target;
+use super::tool_facts::is_target;
 use super::writer::{NoteStyle, Records, Tally};
 use crate::dialect::{CANONICAL, Dialect};
 use crate::json::Sink;
@@ -152,7 +152,7 @@ pub(crate) fn report(spec: &Spec<'_>, provider: Provider) -> Report {
 /// Like [`report`], with another schema for the parameters.
 pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider) -> Report {
     #[cfg(feature = "call")]
-    let shortened = super::measure::shortened(*spec, provider);
+    let shortened = super::single_walk::shortened(*spec, provider);
     #[cfg(feature = "call")]
     let spec = shortened.as_ref().unwrap_or(spec);
     let (canonical, mut entries) = records(Subject::tool(spec, schema, true), CANONICAL);
@@ -166,7 +166,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
         entries.push(ReportEntry::new("", "description", Outcome::Hidden, reason));
     }
     #[cfg(feature = "call")]
-    let d = super::measure::own(spec, schema, provider, &canonical);
+    let d = super::single_walk::own(spec, schema, provider, &canonical);
     #[cfg(not(feature = "call"))]
     let d = super::strict::dialect(spec, provider, &canonical);
     #[cfg(feature = "call")]
@@ -181,7 +181,7 @@ pub(crate) fn report_of(spec: &Spec<'_>, schema: &Schema<'_>, provider: Provider
     }
     // Only a schema that is read at run time can be so long.
     #[cfg(feature = "import")]
-    if super::measure::is_too_long(spec, schema, d) {
+    if super::single_walk::is_too_long(spec, schema, d) {
         entries.push(too_long());
     }
     Report::new(spec.name.raw(), provider, d.strict, entries)

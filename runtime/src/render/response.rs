@@ -1,10 +1,11 @@
 //! Structured output: the request members around a type's schema.
 
+use super::StructuredText;
 use super::notes::{Around, put_all, put_inside};
 #[cfg(feature = "call")]
 use super::{Outcome, Report, ReportEntry, dialect_of, render};
-use crate::json::Sink;
-use crate::provider::Provider;
+use crate::json::{Buffer, Sink};
+use crate::provider::{OutputMembers, Provider};
 use crate::schema::SchemaRef;
 
 /// Creates the members that a request needs for structured output, as a `&'static str` at compile
@@ -50,10 +51,10 @@ macro_rules! response_format {
     ($ty:ty, $provider:expr $(,)?) => {{
         const __TOOL_PROVIDER: $crate::Provider = $provider;
         const __TOOL_SCHEMA: $crate::schema::SchemaRef = <$ty as $crate::ToolSchema>::SCHEMA;
-        const __TOOL_ALL: $crate::__private::Structured<8192> =
+        const __TOOL_ALL: $crate::__private::Structured =
             $crate::__private::Structured::new(__TOOL_SCHEMA, __TOOL_PROVIDER);
         const __TOOL_TEXT: &$crate::__private::StructuredText<{ __TOOL_ALL.size() }> =
-            &__TOOL_ALL.exact(__TOOL_SCHEMA, __TOOL_PROVIDER);
+            &__TOOL_ALL.write();
         const __TOOL_PIECES: $crate::__private::ResponseParts<'static> =
             $crate::__private::ResponseParts::new(
                 __TOOL_PROVIDER,
@@ -61,24 +62,21 @@ macro_rules! response_format {
                 __TOOL_TEXT.text(),
                 __TOOL_ALL.strict(),
             );
-        const __TOOL_BYTES: [$crate::__private::u8; __TOOL_PIECES.size()] =
-            $crate::__private::join(&__TOOL_PIECES);
-        const __TOOL_STR: &'static $crate::__private::str = $crate::__private::utf8(&__TOOL_BYTES);
+        const __TOOL_ALL_PIECES: &$crate::__private::StructuredText<{ __TOOL_PIECES.size() }> =
+            &__TOOL_PIECES.join();
+        const __TOOL_STR: &'static $crate::__private::str = __TOOL_ALL_PIECES.text();
         __TOOL_STR
     }};
 }
 
-/// The parts of a request's fragment in order.
-#[derive(Clone, Copy, Debug)]
+/// A request's fragment: a type's schema, and the members around it.
+#[derive(Clone, Copy)]
 pub struct ResponseParts<'a> {
-    open: &'a str,
-    /// The type's name and the text after it; empty if the provider accepts no name.
-    name: &'a str,
-    after_name: &'a str,
+    members: &'static OutputMembers,
+    /// The type's name, for the providers that accept one.
+    name: &'static str,
     schema: &'a str,
-    /// The schema is inside a string.
-    quoted: bool,
-    close: &'a str,
+    strict: bool,
 }
 
 impl<'a> ResponseParts<'a> {
@@ -89,21 +87,14 @@ impl<'a> ResponseParts<'a> {
     /// Panics if the provider has no structured output; in a const that is a compile error.
     #[track_caller]
     pub const fn new(provider: Provider, schema: SchemaRef, text: &'a str, strict: bool) -> Self {
-        let response = match provider.response() {
-            Ok(response) => response,
+        match provider.response() {
+            Ok(members) => ResponseParts {
+                members,
+                name: name_of(schema),
+                schema: text,
+                strict,
+            },
             Err(reason) => panic!("{}", *reason),
-        };
-        let (name, after_name) = match response.after_name {
-            Some(after) => (name_of(schema), after),
-            None => ("", ""),
-        };
-        ResponseParts {
-            open: response.open,
-            name,
-            after_name,
-            schema: text,
-            quoted: response.quoted,
-            close: response.close[strict as usize],
         }
     }
 
@@ -114,15 +105,25 @@ impl<'a> ResponseParts<'a> {
         out.mark().get()
     }
 
+    /// Joins the parts.
+    pub const fn join<const N: usize>(&self) -> StructuredText<N> {
+        let mut buffer = Buffer::new();
+        self.write(&mut Sink::new(&mut buffer));
+        StructuredText { buffer }
+    }
+
     const fn write(&self, out: &mut Sink<'_>) {
-        put_all(out, &[self.open, self.name, self.after_name]);
-        if self.quoted {
+        out.put(self.members.open);
+        if let Some(after_name) = self.members.after_name {
+            put_all(out, &[self.name, after_name]);
+        }
+        if self.members.quoted {
             // The renderer has escaped control characters.
             put_inside(out, Around::Json, self.schema);
         } else {
             out.put(self.schema);
         }
-        out.put(self.close);
+        out.put(self.members.close[self.strict as usize]);
     }
 }
 
@@ -145,22 +146,6 @@ const fn name_of(schema: SchemaRef) -> &'static str {
         return "answer";
     }
     name
-}
-
-/// Joins the parts of a fragment.
-///
-/// # Panics
-///
-/// Panics if `N` is not the fragment's [`size`](ResponseParts::size).
-pub const fn join<const N: usize>(pieces: &ResponseParts<'_>) -> [u8; N] {
-    let mut out = [0; N];
-    let mut sink = Sink::over(&mut out);
-    pieces.write(&mut sink);
-    assert!(
-        sink.mark().get() == N,
-        "the length is not that of the pieces"
-    );
-    out
 }
 
 /// Creates the members at run time: what [`response_format!`](crate::response_format!) creates.

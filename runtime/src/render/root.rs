@@ -1,16 +1,12 @@
 //! The root: the parameters' schema as an object.
 
-use super::additional_properties;
-use super::check;
+use super::describe::SchemaPlace;
 use super::fragments::{Fragments, WriterState};
 use super::node::at;
 use super::notes::Outcome;
-use super::object;
-use super::place::SchemaPlace;
 use super::properties::{self, PropertiesWalk, property};
-use super::reference;
-use super::shared;
 use super::writer::{WHOLE_TOOL, Writer};
+use super::{additional_properties, check, object, reference, shared};
 use crate::dialect::Closed;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema, UnknownNames};

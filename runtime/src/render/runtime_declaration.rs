@@ -2,10 +2,9 @@
 //! const text.
 
 use super::Report;
-use super::measure::{own, shortened, walk};
 use super::report::{ReportEntry, records, too_long};
-use super::single_walk::Subject;
-use super::targets::{is_target, unknown_name};
+use super::single_walk::{Subject, own, shortened, walk};
+use super::tool_facts::{is_target, unknown_name};
 use super::writer::MAX_BYTES;
 use crate::dialect::{CANONICAL, of};
 use crate::provider::Provider;

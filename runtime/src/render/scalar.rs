@@ -1,18 +1,16 @@
 //! Numbers, strings and bools.
 
 use super::constraint::{Unit, keywords, words};
-use super::describe::{Description, describe};
+use super::describe::{Description, Node, SchemaPlace, describe};
 use super::merged_rules::Effective;
 use super::notes::{NO_KEYWORD, ZERO};
-use super::place::{Node, SchemaPlace};
-use super::type_prefix::{close, open};
-use super::types::Type;
+use super::type_prefix::{Type, close, open};
 use super::value::{default_members, place_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::{NullStyle, kw};
 use crate::json::lit;
-use crate::schema::{FloatType, Integer, Kind, Schema};
+use crate::schema::{FloatType, Integer, Kind};
 use crate::shape::Frame;
 
 /// Writes a number, a string or a bool.

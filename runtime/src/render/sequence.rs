@@ -1,19 +1,17 @@
 //! Arrays and tuples.
 
 use super::constraint::{Unit, keywords, words};
-use super::describe::describe;
+use super::describe::{Node, SchemaPlace, describe};
 use super::merged_rules::Effective;
 use super::node::at;
 use super::notes::{NO_KEYWORD, number};
-use super::place::{Node, SchemaPlace};
-use super::type_prefix::{close, open};
-use super::types::Type;
+use super::type_prefix::{Type, close, open};
 use super::value::{default_members, place_words};
 use super::writer::Writer;
 use crate::dialect::{Closed, kw};
 use crate::json::lit;
-use crate::schema::{Array, Link, Schema};
-use crate::shape::{Frame, FrameStep, TupleForm, resolve, tuple_form};
+use crate::schema::{Array, Link};
+use crate::shape::{FrameStep, TupleForm, resolve, tuple_form};
 
 pub(crate) const fn array<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, array: &'a Array<'a>) {
     let (schema, place, frame) = (node.schema, node.place, node.frame);

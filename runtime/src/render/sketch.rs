@@ -133,7 +133,6 @@ const fn separate(w: &mut Writer<'_, '_>, first: &mut bool) {
     *first = false;
 }
 
-/// Returns the name of a kind in a description.
 pub(crate) const fn kind_name(kind: &Kind<'_>) -> &'static str {
     match kind {
         Kind::Any | Kind::Union(_) | Kind::Option(_) | Kind::Newtype(_) | Kind::Never => "a value",

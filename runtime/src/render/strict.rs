@@ -37,7 +37,6 @@ pub(crate) const fn dialect(
     if take { strict } else { of(provider, false) }
 }
 
-/// Returns whether strict mode is on by default for this tool.
 const fn is_strict_by_default(strict: &Dialect, canonical: &Tally) -> bool {
     matches!(strict.when, StrictWhen::Auto)
         && !canonical.rewritten
@@ -87,51 +86,36 @@ pub(crate) const fn too_complex(optional: u32, unions: u32) -> bool {
     optional > MAX_OPTIONAL || unions > MAX_UNIONS
 }
 
+/// The faults of a schema beyond each limit, in the order of [`check_limits`].
+const BEYOND_LIMIT: [&str; 7] = [
+    "strict mode allows 10 levels of nesting: flatten a type, or leave `strict` out",
+    "strict mode allows 5,000 properties: split the tool, or leave `strict` out",
+    "strict mode allows 120,000 characters of names and enum values: shorten them, or leave `strict` out",
+    "strict mode allows 1,000 enum values: take a string instead, or leave `strict` out",
+    "strict mode allows 15,000 characters in an enum of more than 250 values: take a string instead, or leave `strict` out",
+    "strict mode allows 24 properties that may be absent: make some required, or leave `strict` out",
+    "strict mode allows 16 properties with more than one type: use fewer unions, or leave `strict` out",
+];
+
 /// Checks the limits of a strict mode that was requested. `tally` comes from a walk without reused
 /// text.
 pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
     let limits = w.d.limits();
-    if !(fits!(limits.depth, tally.depth)) {
-        limit(
-            w,
-            "strict mode allows 10 levels of nesting: flatten a type, or leave `strict` out",
-        );
-    }
-    if !(fits!(limits.properties, tally.properties)) {
-        limit(
-            w,
-            "strict mode allows 5,000 properties: split the tool, or leave `strict` out",
-        );
-    }
-    if !(fits!(limits.characters, tally.characters)) {
-        limit(
-            w,
-            "strict mode allows 120,000 characters of names and enum values: shorten them, or leave `strict` out",
-        );
-    }
-    if !(fits!(limits.enum_values, tally.enum_values)) {
-        limit(
-            w,
-            "strict mode allows 1,000 enum values: take a string instead, or leave `strict` out",
-        );
-    }
-    if !(fits!(limits.long_enum, tally.long_enum)) {
-        limit(
-            w,
-            "strict mode allows 15,000 characters in an enum of more than 250 values: take a string instead, or leave `strict` out",
-        );
-    }
-    if !(fits!(limits.optional, tally.optional)) {
-        limit(
-            w,
-            "strict mode allows 24 properties that may be absent: make some required, or leave `strict` out",
-        );
-    }
-    if !(fits!(limits.unions, tally.unions)) {
-        limit(
-            w,
-            "strict mode allows 16 properties with more than one type: use fewer unions, or leave `strict` out",
-        );
+    let counts = [
+        (limits.depth, tally.depth),
+        (limits.properties, tally.properties),
+        (limits.characters, tally.characters),
+        (limits.enum_values, tally.enum_values),
+        (limits.long_enum, tally.long_enum),
+        (limits.optional, tally.optional),
+        (limits.unions, tally.unions),
+    ];
+    let mut i = 0;
+    while i < counts.len() {
+        if !(fits!(counts[i].0, counts[i].1)) {
+            w.fault(&Frame::ROOT, "strict", BEYOND_LIMIT[i]);
+        }
+        i += 1;
     }
     if limits.optional > 0
         && is_within_limits(limits, tally)
@@ -144,8 +128,4 @@ pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
             "more than 12 properties that may be absent, or 8 with more than one type, may be too complex for strict mode",
         );
     }
-}
-
-const fn limit(w: &mut Writer<'_, '_>, reason: &str) {
-    w.fault(&Frame::ROOT, "strict", reason);
 }

@@ -7,18 +7,18 @@ use crate::json::{Buffer, Mark, Sink};
 use crate::provider::Provider;
 use crate::schema::{Schema, SchemaRef};
 
-/// A type's text in a larger buffer.
+/// A type, and the dialect of its text.
 #[derive(Clone, Copy)]
-pub struct Structured<const N: usize> {
-    buffer: Buffer<[u8; N]>,
-    end: Mark,
-    strict: bool,
+pub struct Structured {
+    schema: SchemaRef,
+    dialect: &'static Dialect,
+    size: usize,
 }
 
-/// A type's text in a buffer of exactly its length.
+/// A text in a buffer of its length.
 #[derive(Clone, Copy)]
 pub struct StructuredText<const N: usize> {
-    buffer: Buffer<[u8; N]>,
+    pub(super) buffer: Buffer<[u8; N]>,
 }
 
 /// Renders the schema of a type for a provider's structured output, as a `&'static str` at compile
@@ -53,57 +53,42 @@ macro_rules! schema {
     ($ty:ty, $provider:expr $(,)?) => {{
         const __TOOL_PROVIDER: $crate::Provider = $provider;
         const __TOOL_SCHEMA: $crate::schema::SchemaRef = <$ty as $crate::ToolSchema>::SCHEMA;
-        const __TOOL_ALL: $crate::__private::Structured<8192> =
+        const __TOOL_ALL: $crate::__private::Structured =
             $crate::__private::Structured::new(__TOOL_SCHEMA, __TOOL_PROVIDER);
         const __TOOL_TEXT: &$crate::__private::StructuredText<{ __TOOL_ALL.size() }> =
-            &__TOOL_ALL.exact(__TOOL_SCHEMA, __TOOL_PROVIDER);
+            &__TOOL_ALL.write();
         const __TOOL_STR: &'static $crate::__private::str = __TOOL_TEXT.text();
         __TOOL_STR
     }};
 }
 
-impl<const N: usize> Structured<N> {
-    /// Renders the text.
+impl Structured {
+    /// Chooses the dialect. Panics if the provider would reject the text.
     #[track_caller]
     pub const fn new(schema: SchemaRef, provider: Provider) -> Self {
-        let schema = schema.get();
-        let mut buffer = Buffer::new();
-        let d = choose(schema, provider);
-        let subject = Subject::schema(schema, false);
-        let end = walk_once(subject, d, Sink::new(&mut buffer), None).end;
+        let dialect = dialect_of(schema.get(), provider);
         Structured {
-            buffer,
-            end,
-            strict: d.strict,
+            schema,
+            dialect,
+            size: require(schema.get(), dialect),
         }
     }
 
     /// Returns whether the text has the form of the provider's strict mode.
     pub const fn strict(&self) -> bool {
-        self.strict
+        self.dialect.strict
     }
 
     /// The length of the text.
     pub const fn size(&self) -> usize {
-        self.end.get()
+        self.size
     }
 
-    /// Returns the text without unused space. It is rendered again if the buffer was too small.
-    pub const fn exact<const M: usize>(
-        &self,
-        schema: SchemaRef,
-        provider: Provider,
-    ) -> StructuredText<M> {
-        if self.end.get() <= N {
-            return StructuredText {
-                buffer: self.buffer.shrink(self.end),
-            };
-        }
-        let schema = schema.get();
+    /// Writes the text.
+    pub const fn write<const N: usize>(&self) -> StructuredText<N> {
         let mut buffer = Buffer::new();
-        let d = choose(schema, provider);
-        let subject = Subject::schema(schema, false);
-        walk_once(subject, d, Sink::new(&mut buffer), None);
+        let subject = Subject::schema(self.schema.get(), false);
+        walk_once(subject, self.dialect, Sink::new(&mut buffer), None);
         StructuredText { buffer }
     }
 }
@@ -113,12 +98,6 @@ impl<const N: usize> StructuredText<N> {
     pub const fn text(&self) -> &str {
         self.buffer.all()
     }
-}
-
-/// Chooses the dialect of a type's text. Panics if the provider would reject it.
-#[track_caller]
-const fn choose(schema: &Schema<'_>, provider: Provider) -> &'static Dialect {
-    require(schema, dialect_of(schema, provider))
 }
 
 /// Returns the dialect of a type's text: the provider's strict mode if the type allows it.
@@ -144,11 +123,15 @@ const fn is_rejected(schema: &Schema<'_>, d: &'static Dialect, structural: bool)
     walk_once(subject, d, Sink::none(), None).tally.faults > 0
 }
 
+/// Returns the length of a type's text. Panics if the provider would reject it.
 #[track_caller]
-const fn require(schema: &Schema<'_>, d: &'static Dialect) -> &'static Dialect {
+const fn require(schema: &Schema<'_>, d: &'static Dialect) -> usize {
     let broken = is_rejected(schema, CANONICAL, true);
-    if !broken && !is_rejected(schema, d, false) {
-        return d;
+    if !broken {
+        let walked = walk_once(Subject::schema(schema, false), d, Sink::none(), None);
+        if walked.tally.faults == 0 {
+            return walked.end.get();
+        }
     }
     let mut buffer = Buffer::<[u8; 4096]>::new();
     let mut out = Sink::new(&mut buffer);

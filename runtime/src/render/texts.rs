@@ -15,7 +15,6 @@ impl TextPosition {
         self.0[1] == 0
     }
 
-    /// The range of the declaration.
     pub(crate) const fn declaration_range(&self) -> (usize, usize) {
         (self.0[0], self.0[1])
     }
@@ -30,13 +29,10 @@ impl TextPosition {
     }
 }
 
-/// The position of each provider's declaration.
 pub(super) type Table = [TextPosition; Provider::COUNT];
 
-/// No declaration for any provider.
 pub(super) const NO_DECLARATIONS: Table = [TextPosition::NONE; Provider::COUNT];
 
-/// The texts of a tool.
 #[derive(Clone, Copy)]
 pub(crate) struct Texts {
     pub(super) text: &'static str,
@@ -66,7 +62,6 @@ impl Texts {
         self.text.split_at(to).0.split_at(from).1
     }
 
-    /// Returns the declaration for a provider.
     pub(crate) const fn declaration(&self, provider: Provider) -> Option<&'static str> {
         let entry = self.entry(provider);
         if entry.is_none() {

@@ -1,7 +1,8 @@
-//! The characters of a tool's name and the length of its description.
+//! A tool's name, its description, and the providers that it is built for.
 
-use crate::const_str::characters;
+use crate::const_str::{characters, eq, is_empty};
 use crate::dialect::Names;
+use crate::provider::Provider;
 use crate::spec::Spec;
 
 /// Every provider accepts a description of fewer bytes.
@@ -91,7 +92,6 @@ impl ToolFacts {
     }
 }
 
-/// Returns whether the tool was imported.
 #[cfg(feature = "call")]
 pub(super) const fn is_foreign(spec: &Spec<'_>) -> bool {
     spec.foreign.is_some()
@@ -101,6 +101,65 @@ pub(super) const fn is_foreign(spec: &Spec<'_>) -> bool {
 #[cfg(not(feature = "call"))]
 pub(super) const fn is_foreign(_: &Spec<'_>) -> bool {
     false
+}
+
+/// Returns whether the tool is built for the provider.
+pub(crate) const fn is_target(spec: &Spec<'_>, provider: Provider) -> bool {
+    if spec.providers & provider.bit() == 0 {
+        return false;
+    }
+    match spec.build {
+        None => true,
+        // An empty value counts as unset; some build scripts export empty variables.
+        Some(names) => is_empty(names.trim_ascii()) || named(names, provider.name()),
+    }
+}
+
+const fn named(list: &str, name: &str) -> bool {
+    let mut rest = list;
+    while !rest.is_empty() {
+        let one;
+        (one, rest) = first_name(rest);
+        if eq(one, name) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns the first name in a comma-separated list that is not a provider.
+pub(crate) const fn unknown_name(list: &str) -> Option<&str> {
+    let mut rest = list;
+    while !rest.is_empty() {
+        let one;
+        (one, rest) = first_name(rest);
+        let mut known = one.is_empty();
+        let mut i = 0;
+        while i < Provider::COUNT {
+            known = known || eq(one, Provider::ALL[i].name());
+            i += 1;
+        }
+        if !known {
+            return Some(one);
+        }
+    }
+    None
+}
+
+/// Splits a list at its first comma: the trimmed name before it, and the rest after it.
+const fn first_name(list: &str) -> (&str, &str) {
+    let bytes = list.as_bytes();
+    let mut end = 0;
+    while end < bytes.len() && bytes[end] != b',' {
+        end += 1;
+    }
+    let (one, rest) = list.split_at(end);
+    let rest = if rest.is_empty() {
+        rest
+    } else {
+        rest.split_at(1).1
+    };
+    (one.trim_ascii(), rest)
 }
 
 #[cfg(test)]

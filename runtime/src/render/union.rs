@@ -1,12 +1,10 @@
 //! Unions: one of several schemas.
 
-use super::describe::describe;
+use super::describe::{Node, SchemaPlace, describe};
 use super::enumeration;
 use super::node::at;
 use super::notes::Outcome;
-use super::place::{Node, SchemaPlace};
-use super::type_prefix::{close, open};
-use super::types::Type;
+use super::type_prefix::{Type, close, open};
 use super::value::{note_beyond, place_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;

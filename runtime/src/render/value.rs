@@ -1,15 +1,15 @@
-//! Defaults and examples: as a keyword or in the description.
+//! Defaults and examples: as a keyword or in the description. Report entries for properties that may
+//! be absent.
 
-use super::describe::Description;
-use super::notes::NO_KEYWORD;
-use super::place::Node;
+use super::describe::{Description, Node, SchemaPlace};
+use super::notes::{NO_KEYWORD, Outcome};
 use super::properties::write_element;
 use super::writer::Writer;
 use crate::const_str::is_empty;
-use crate::dialect::kw;
+use crate::dialect::{NullStyle, kw};
 use crate::json::lit;
-use crate::schema::{Kind, Literal, More, Schema};
-use crate::shape::{Frame, Wrappers, peel, unit_variant};
+use crate::schema::{Field, Kind, Literal, More, Schema};
+use crate::shape::{Frame, Wrappers, null_of_union, peel, resolve, unit_variant};
 
 /// Describes what only the place of a schema has: default and examples, if they get no keyword, the
 /// property's original name, if it was renamed, and what a flattened `Option` requires beside it.
@@ -93,7 +93,6 @@ const fn note<'a>(
     }
 }
 
-/// The form of a value.
 #[derive(Clone, Copy)]
 enum Form {
     Json,
@@ -219,5 +218,77 @@ const fn shown_default<'a>(schema: &'a Schema<'a>, more: &More<'a>) -> Option<&'
         None | Some(Literal::Null) => None,
         Some(value) if is_shown(schema, value) => Some(value),
         Some(_) => None,
+    }
+}
+
+/// Notes the effects of a default that the schema can't express. `null_is_value` is true if `null`
+/// and absent differ.
+pub(super) const fn defaults<'a>(
+    w: &mut Writer<'_, 'a>,
+    field: &'a Field<'a>,
+    place: &SchemaPlace<'_, 'a>,
+    null_is_value: bool,
+) {
+    let here = place.frame();
+    if hides_default(field, place.up) {
+        w.note(
+            &here,
+            Outcome::Hidden,
+            "default",
+            "the default is not a literal: it is used, and not shown",
+        );
+    }
+    if !null_is_value {
+        return;
+    }
+    if matches!(w.d.null(), NullStyle::Text) && hides_null(w, field, place) {
+        w.note(
+            &here,
+            Outcome::Narrowed,
+            "null",
+            "it may be left out, so `null` is not shown here",
+        );
+    }
+    let kept = field.flags & Field::FOREIGN != 0 && w.d.null_is_absent() && !w.d.requires_all();
+    // A string can hold the `null` of any value.
+    let in_text = matches!(resolve(&field.ty, place.up).kind, Kind::Any) && !w.d.untyped();
+    if place.null && !kept && !in_text {
+        w.note(
+            &here,
+            Outcome::Narrowed,
+            "default",
+            "`null` means the default, so it can't be sent as a value",
+        );
+    }
+}
+
+/// Returns whether the property has a default that the schema doesn't show.
+pub(super) const fn hides_default<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) -> bool {
+    if field.flags & Field::HIDDEN_DEFAULT != 0 {
+        return true;
+    }
+    match field.default() {
+        Some(value) => {
+            let schema = peel(resolve(&field.ty, at), Wrappers::All, Some(at));
+            !is_shown(schema, value)
+        }
+        None => false,
+    }
+}
+
+/// Returns whether the text doesn't show the `null` of an optional property that may be more.
+const fn hides_null<'a>(
+    w: &mut Writer<'_, '_>,
+    field: &'a Field<'a>,
+    place: &SchemaPlace<'_, 'a>,
+) -> bool {
+    let schema = resolve(&field.ty, place.up);
+    let inside = peel(schema, Wrappers::Newtypes, Some(place.up));
+    match &inside.kind {
+        Kind::Option(_) => !matches!(
+            peel(inside, Wrappers::All, Some(place.up)).kind,
+            Kind::Any | Kind::Null
+        ),
+        _ => null_of_union(&mut w.d, inside),
     }
 }

@@ -1,7 +1,7 @@
 //! Defaults and examples compared with the type and with the constraints beside them.
 
 use crate::const_str::{characters, eq};
-use crate::schema::{Enum, Kind, Literal, Num, Rules, Schema, Tagging};
+use crate::schema::{Enum, Integer, Kind, Literal, Num, Rules, Schema, Tagging};
 use crate::shape::{Frame, FrameStep, is_self_cycle, resolve, unit_variant};
 
 /// Returns whether a value fits the type. Undecided cases count as fitting.
@@ -136,5 +136,35 @@ pub(super) const fn reaches(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> 
     match (least, most) {
         (Some(least), Some(most)) => !least.less_than(most),
         _ => false,
+    }
+}
+
+/// Returns whether a multiple of `of` is a value of the type and in the range.
+pub(super) const fn has_multiple(rules: &Rules<'_>, integer: &Integer<'_>, of: &Num<'_>) -> bool {
+    let first = greater(integer.min, rules.minimum);
+    let first = greater(first, beside(&rules.exclusive_minimum, true));
+    let last = smaller(integer.max, rules.maximum);
+    let last = smaller(last, beside(&rules.exclusive_maximum, false));
+    of.has_multiple_between(&first, &last)
+}
+
+const fn beside(bound: &Option<Num<'_>>, up: bool) -> Option<Num<'static>> {
+    match bound {
+        Some(bound) => bound.next(up),
+        None => None,
+    }
+}
+
+const fn greater<'a>(one: Num<'a>, other: Option<Num<'a>>) -> Num<'a> {
+    match other {
+        Some(other) if one.less_than(&other) => other,
+        _ => one,
+    }
+}
+
+const fn smaller<'a>(one: Num<'a>, other: Option<Num<'a>>) -> Num<'a> {
+    match other {
+        Some(other) if other.less_than(&one) => other,
+        _ => one,
     }
 }

@@ -1,6 +1,6 @@
 //! The renderer's state: the text, the dialect, and the data collected during a walk.
 
-use super::types::FragmentTypes;
+use super::type_prefix::FragmentTypes;
 use crate::dialect::{Dialect, DialectReader, kw};
 use crate::json::Sink;
 use crate::schema::{Num, Schema};
@@ -64,7 +64,6 @@ impl<'a> Definitions<'a> {
         None
     }
 
-    /// Adds a type to the list, recursive or not.
     pub(crate) const fn add(&mut self, schema: &'a Schema<'a>, recursive: bool) {
         let index = if let Some(index) = self.find(schema) {
             index
@@ -83,7 +82,6 @@ impl<'a> Definitions<'a> {
     }
 }
 
-/// The counts of a walk.
 #[derive(Clone, Copy)]
 pub(crate) struct Tally {
     pub(crate) nodes: u32,
@@ -119,14 +117,12 @@ impl Tally {
     };
 }
 
-/// The records of a walk.
 pub(crate) struct Records<'w> {
     pub(crate) out: Sink<'w>,
     pub(crate) style: NoteStyle,
     pub(crate) tool: &'w str,
 }
 
-/// The format of notes.
 #[derive(Clone, Copy)]
 pub(crate) enum NoteStyle {
     /// Every note as a record, for the report.
@@ -135,7 +131,6 @@ pub(crate) enum NoteStyle {
     Faults(&'static str),
 }
 
-/// The renderer's state.
 pub(crate) struct Writer<'w, 'a> {
     pub(crate) out: Sink<'w>,
     /// The dialect. Its accessors record the fields that the text depends on.
@@ -198,7 +193,6 @@ impl<'w> Writer<'w, '_> {
         self.param = WHOLE_TOOL;
     }
 
-    /// Returns whether the dialect has the keyword.
     pub(crate) const fn has(&mut self, keyword: u32) -> bool {
         self.d.has(keyword)
     }

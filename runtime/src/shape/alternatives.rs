@@ -2,15 +2,13 @@
 //! flattened enum, and the product of both counts for two flattened enums.
 
 use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
-use super::optional::is_optional;
+use super::newtype::is_optional;
 use crate::schema::{Field, Kind, Link, Object, Schema};
 
-/// Returns the number of alternatives of an object.
 pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> usize {
     Count::of_object(object, at).n
 }
 
-/// Returns the number of alternatives of a flattened type.
 pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> usize {
     Count::of(link, at).n
 }

@@ -100,7 +100,6 @@ impl<'f, 'a> Fields<'f, 'a> {
         }
     }
 
-    /// Returns the next field.
     pub(crate) const fn next(&mut self) -> Option<(&'a Field<'a>, Option<Flattened<'a>>)> {
         while self.next < self.fields.len() {
             let field = &self.fields[self.next];
@@ -116,7 +115,6 @@ impl<'f, 'a> Fields<'f, 'a> {
         None
     }
 
-    /// Returns the next flattened field.
     pub(crate) const fn flattened(&mut self) -> Option<(&'a Field<'a>, Flattened<'a>)> {
         while self.next < self.fields.len() {
             let field = &self.fields[self.next];
@@ -128,7 +126,17 @@ impl<'f, 'a> Fields<'f, 'a> {
         None
     }
 
-    const fn part(&mut self, field: &'a Field<'a>) -> Flattened<'a> {
+    /// Returns the next field, also of the other direction. For a flattened one of this direction,
+    /// [`part`](Self::part) has to be called.
+    pub(crate) const fn any(&mut self) -> Option<&'a Field<'a>> {
+        if self.next == self.fields.len() {
+            return None;
+        }
+        self.next += 1;
+        Some(&self.fields[self.next - 1])
+    }
+
+    pub(crate) const fn part(&mut self, field: &'a Field<'a>) -> Flattened<'a> {
         let count = alternatives(&field.ty, self.frame);
         let number = self.choice % count;
         self.choice /= count;
@@ -316,14 +324,12 @@ pub(crate) const fn has_rest<'a>(
     rest_field(object, number, at).is_some()
 }
 
-/// The flattened field that accepts the other names.
 pub(crate) struct RestField<'a> {
     pub(crate) key: &'a Key<'a>,
     /// True if it belongs to a flattened `Option`, which is `None` if one of the names doesn't fit.
     pub(crate) optional: bool,
 }
 
-/// Returns the flattened field that accepts the other names.
 pub(crate) const fn rest_field<'a>(
     object: &'a Object<'a>,
     choice: usize,

@@ -78,7 +78,6 @@ impl<'f, 'a> Frame<'f, 'a> {
         }
     }
 
-    /// Returns the flattened enum of which the type is a variant.
     pub(crate) const fn variant_of(&self) -> Option<&'a Schema<'a>> {
         match self.step {
             FrameStep::VariantOf(schema) => Some(schema),
@@ -107,7 +106,6 @@ impl<'f, 'a> Frame<'f, 'a> {
         self.below(FrameStep::Property(name), None)
     }
 
-    /// Returns the root in one of the two directions.
     pub(crate) const fn root(output: bool) -> Self {
         Frame {
             output,
@@ -151,19 +149,17 @@ pub(super) const fn find_named<'a>(
     name: &TypeName<'_>,
     at: &Frame<'_, 'a>,
 ) -> Option<&'a Schema<'a>> {
-    let mut frame = at;
-    loop {
+    let mut next = Some(at);
+    while let Some(frame) = next {
         if let Some(schema) = frame.named
             && let Some(found) = &schema.name
             && found.same_declaration(name)
         {
             return Some(schema);
         }
-        match frame.up {
-            Some(up) => frame = up,
-            None => return None,
-        }
+        next = frame.up;
     }
+    None
 }
 
 /// Returns the frame of the same named type around this place, if any: a link to `schema` would
@@ -175,16 +171,14 @@ pub(crate) const fn enclosing<'f, 'a>(
     let Some(name) = schema.name else {
         return None;
     };
-    let mut frame = at;
-    loop {
+    let mut next = Some(at);
+    while let Some(frame) = next {
         if frame.is_of(name) {
             return Some(frame);
         }
-        match frame.up {
-            Some(up) => frame = up,
-            None => return None,
-        }
+        next = frame.up;
     }
+    None
 }
 
 /// Returns true if the path from the enclosing frame of `schema` to this place goes through a
@@ -196,19 +190,16 @@ pub(crate) const fn via_optional(schema: &Schema<'_>, at: &Frame<'_, '_>, here: 
     let Some(name) = schema.name else {
         return false;
     };
-    let mut frame = at;
-    loop {
-        if frame.is_of(name) {
-            return false;
-        }
+    let mut next = Some(at);
+    while let Some(frame) = next
+        && !frame.is_of(name)
+    {
         if frame.optional {
             return true;
         }
-        match frame.up {
-            Some(up) => frame = up,
-            None => return false,
-        }
+        next = frame.up;
     }
+    false
 }
 
 /// Returns true if the type already occurs at this very place: flattened into itself, wrapped in

@@ -44,12 +44,10 @@ impl<'a> ObjectMember<'a> {
         }
     }
 
-    /// Returns the names under which serde reads the property, its first name first.
     pub(crate) fn names(&self) -> impl Iterator<Item = &'a str> {
         core::iter::once(self.name()).chain(self.aliases().iter().copied())
     }
 
-    /// Returns true if the property may be absent.
     pub(crate) fn may_be_absent(&self, at: &Frame<'_, 'a>) -> bool {
         match self {
             ObjectMember::Field(field) => is_optional(field, at),
@@ -93,7 +91,6 @@ impl MemberPosition {
 pub(crate) type VisitMember<'v, 'a> =
     &'v mut dyn FnMut(&ObjectMember<'a>, &Frame<'_, 'a>, MemberPosition);
 
-/// Calls `visit` with each property.
 pub(crate) fn walk_members<'a>(
     object: &'a Object<'a>,
     choice: usize,
@@ -175,7 +172,6 @@ pub(crate) fn with_rest<'a, T>(
     result
 }
 
-/// Calls `visit` with each flattened map.
 fn walk_maps<'a>(
     object: &'a Object<'a>,
     choice: usize,
@@ -279,7 +275,6 @@ fn walk_alternative<'a>(
     }
 }
 
-/// Returns true if a flattened type of the object has alternatives without a tag.
 pub(crate) fn flattens_untagged<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>) -> bool {
     let mut fields = object.fields.iter();
     fields.any(|field| frame.flattens(field) && is_untagged(&field.ty, frame, DEEP))
@@ -337,7 +332,6 @@ pub(crate) fn hidden_names<'a>(
     names
 }
 
-/// Returns true if a property has that name.
 pub(crate) fn is_member<'a>(
     object: &'a Object<'a>,
     choice: usize,

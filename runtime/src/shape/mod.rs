@@ -12,13 +12,11 @@ mod frame;
 #[cfg(feature = "call")]
 mod members;
 mod newtype;
-mod optional;
 mod other_names;
 #[cfg(feature = "call")]
 mod place;
 #[cfg(feature = "call")]
 mod positional_keys;
-mod rename;
 mod root;
 mod unit_variant;
 
@@ -30,16 +28,15 @@ pub(crate) use flatten::{
     takes_names,
 };
 pub(crate) use form::{
-    TupleForm, enum_is_text, is_json_text, null_is_text, null_of_union, recursion_is_text,
-    tuple_form,
+    TupleForm, enum_is_text, is_json_text, key_is_renamed, null_is_text, null_of_union,
+    recursion_is_text, renamed, tuple_form,
 };
 pub(crate) use frame::{Frame, FrameStep, enclosing, is_recursive_at, resolve, via_optional};
 pub(crate) use newtype::{
-    Wrappers, has_key_rules, is_null, is_self_cycle, kind_inside, map_key, peel,
+    Wrappers, has_key_rules, is_null, is_optional, is_self_cycle, kind_inside, map_key,
+    null_is_value, peel,
 };
-pub(crate) use optional::{is_optional, null_is_value};
 pub(crate) use other_names::is_closed;
-pub(crate) use rename::{key_is_renamed, renamed};
 pub(crate) use root::{RootForm, is_empty_root, root_form};
 pub(crate) use unit_variant::unit_variant;
 #[cfg(feature = "call")]
@@ -52,8 +49,7 @@ pub(crate) use {
         MemberPosition, ObjectMember, OtherNames, flattens_untagged, hidden_names, is_member,
         own_hidden_names, walk_members, walk_members_of_none, walk_variants, with_rest,
     },
-    newtype::key_rules,
-    optional::reads_null,
+    newtype::{key_rules, reads_null},
     other_names::serde_rejects_names,
     place::{Place, is_edge_of},
     positional_keys::{positional_keys, tuples_by_place},

@@ -7,7 +7,6 @@ use super::{
 use crate::dialect::Dialect;
 use crate::schema::{Field, Newtype, Schema};
 
-/// The place of a value.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'p, 'a> {
     pub(crate) up: &'p Frame<'p, 'a>,
@@ -43,7 +42,6 @@ impl<'p, 'a> Place<'p, 'a> {
         }
     }
 
-    /// Returns the place of a property's value.
     pub(crate) fn property(
         up: &'p Frame<'p, 'a>,
         field: &'a Field<'a>,
@@ -93,7 +91,6 @@ impl<'p, 'a> Place<'p, 'a> {
         matches!(self.step, FrameStep::Here) && is_recursive_at(schema, self.up)
     }
 
-    /// Returns the frame of a schema at this place.
     pub(crate) fn frame(&self, schema: &'a Schema<'a>) -> Frame<'p, 'a> {
         Frame {
             step: self.step,

@@ -7,7 +7,6 @@ use super::members::own_hidden_names;
 use super::newtype::{Wrappers, peel};
 use crate::schema::{Field, Kind, Schema};
 
-/// The form of a root. Every provider requires an object there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RootForm {
     /// Unchanged.

@@ -112,7 +112,7 @@ const NAMED: &[(&str, &str)] = &[
         "integration.rs",
         "a result as one text, as every host reads it",
     ),
-    ("render/mcp.rs", "MCP's output schema"),
+    ("render/declaration.rs", "MCP's output schema"),
     (
         "render/diagnostics.rs",
         "the rule for names that every provider accepts",

@@ -10,7 +10,7 @@ const SWITCH: &str = include_str!("copy/switch.rs");
 
 /// Values made at compile time, with all switches off, and returned at run time. Each entry has a
 /// file, the text in it, and the replacement.
-const GIVEN: [(&str, &str, &str); 6] = [
+const GIVEN: [(&str, &str, &str); 4] = [
     (
         "render/texts.rs",
         "    pub(crate) const NONE: Self = Texts {",
@@ -27,20 +27,9 @@ const GIVEN: [(&str, &str, &str); 6] = [
         "        $crate::mutant::schema(__TOOL_STR, __TOOL_SCHEMA, __TOOL_PROVIDER)\n    }};",
     ),
     (
-        "render/structured.rs",
-        "    pub const fn size(&self) -> usize {",
-        "    pub(crate) fn start(&self) -> &str { &self.buffer.all()[..self.end.get()] }\n    pub const fn size(&self) -> usize {",
-    ),
-    (
         "render/response.rs",
         "        __TOOL_STR\n    }};",
         "        $crate::mutant::response(__TOOL_STR, __TOOL_SCHEMA, __TOOL_PROVIDER)\n    }};",
-    ),
-    // The length is not known at compile time.
-    (
-        "render/response.rs",
-        "sink.mark().get() == N",
-        "sink.mark().get() <= N",
     ),
 ];
 

@@ -118,8 +118,9 @@ pub mod mutant {
     }
 
     fn structured(schema: crate::schema::SchemaRef, provider: crate::Provider) -> (&'static str, bool) {
-        let all = crate::__private::Structured::<SIZE>::new(schema, provider);
-        (leak(std::string::String::from(all.start())).as_str(), all.strict())
+        let all = crate::__private::Structured::new(schema, provider);
+        let text = leak(all.write::<SIZE>());
+        (&text.text()[..all.size()], all.strict())
     }
 
     /// The same for a request fragment.
@@ -137,8 +138,7 @@ pub mod mutant {
             }
             let (inner, strict) = structured(schema, provider);
             let pieces = crate::__private::ResponseParts::new(provider, schema, inner, strict);
-            let bytes = leak(crate::__private::join::<SIZE>(&pieces));
-            core::str::from_utf8(&bytes[..pieces.size()]).expect("whole texts")
+            &leak(pieces.join::<SIZE>()).text()[..pieces.size()]
         }
         core::intrinsics::const_eval_select((text, schema, provider), usual, switched)
     }
