@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::finding::{BrokenRule, Findings, described};
+use super::finding::{Findings, described};
 use super::request_layout::RequestKind;
 use super::rule::{Citation, Evidence, Rule};
 use super::walk::{below, find, push_index};
@@ -48,7 +48,9 @@ pub(super) fn check(
             }
             other => format!("{} instead of a tool's name", described(other)),
         };
-        check.add(Rule::ToolChoice, because, &chosen.pointer, "name", found);
+        check
+            .findings
+            .add(Rule::ToolChoice, because, &chosen.pointer, "name", found);
     }
 }
 
@@ -60,22 +62,11 @@ struct ChoiceCheck<'c> {
 }
 
 impl ChoiceCheck<'_> {
-    fn add(
-        &mut self,
-        rule: Rule,
-        because: Citation,
-        pointer: &str,
-        keyword: &str,
-        found: impl Into<String>,
-    ) {
-        let fault = BrokenRule::new(rule, because, keyword);
-        self.findings.add(fault, || pointer.into(), found);
-    }
-
     /// Adds a finding about the value of `tool_choice`.
     fn wrong_choice(&mut self, found: String) {
         let key = "tool_choice";
-        self.add(Rule::ToolChoice, self.because, "/tool_choice", key, found);
+        self.findings
+            .add(Rule::ToolChoice, self.because, "/tool_choice", key, found);
     }
 
     /// Checks the form of the choice.
@@ -122,7 +113,8 @@ impl ChoiceCheck<'_> {
         ] {
             if self.request.get(key).is_some() {
                 let found = format!("`{key}`");
-                self.add(rule, self.because, &format!("/{key}"), key, found);
+                self.findings
+                    .add(rule, self.because, &format!("/{key}"), key, found);
             }
         }
     }
@@ -143,7 +135,8 @@ impl ChoiceCheck<'_> {
                 "a choice that is none of `auto`, `any` and `tool`: {}",
                 described(choice)
             );
-            self.add(Rule::ToolChoice, self.because, pointer, "toolChoice", found);
+            self.findings
+                .add(Rule::ToolChoice, self.because, pointer, "toolChoice", found);
         }
     }
 
@@ -160,20 +153,23 @@ impl ChoiceCheck<'_> {
                 None => format!("{} instead of a choice", described(choice)),
                 Some(kind) => format!("a choice of type `{}`", beginning(kind)),
             };
-            self.add(Rule::ToolChoice, self.because, pointer, "type", found);
+            self.findings
+                .add(Rule::ToolChoice, self.because, pointer, "type", found);
         }
         let flag = "disable_parallel_tool_use";
         if kind == Some("none") && choice.get(flag).is_some() {
             let pointer = below("", &["tool_choice", flag]);
             let found = format!("`{flag}` in a choice that calls no tool");
-            self.add(Rule::ParallelToolCalls, DOCS, &pointer, flag, found);
+            self.findings
+                .add(Rule::ParallelToolCalls, DOCS, &pointer, flag, found);
         }
         let budget = request
             .get("thinking")
             .and_then(|thinking| thinking.get("type"));
         if matches!(kind, Some("any" | "tool")) && budget.is_some_and(|kind| kind == "enabled") {
             let found = "a forced tool call together with a thinking budget";
-            self.add(Rule::ToolChoice, DOCS, pointer, "type", found);
+            self.findings
+                .add(Rule::ToolChoice, DOCS, pointer, "type", found);
         }
     }
 
@@ -185,19 +181,22 @@ impl ChoiceCheck<'_> {
             let pointer = below("", &path);
             if !functions {
                 let found = "a choice of tools without functions";
-                self.add(Rule::ToolChoice, docs, &pointer, path[1], found);
+                self.findings
+                    .add(Rule::ToolChoice, docs, &pointer, path[1], found);
             }
             let mode = config.get("mode").and_then(Value::as_str);
             let modes = ["MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"];
             if let Some(mode) = mode.filter(|mode| !modes.contains(mode)) {
                 let found = format!("the mode `{}`", beginning(mode));
                 let because = (Evidence::Parser, "gm-proto");
-                self.add(Rule::ToolChoice, because, &pointer, "mode", found);
+                self.findings
+                    .add(Rule::ToolChoice, because, &pointer, "mode", found);
             }
             for allowed in GOOGLE_NAMES {
                 if config.get(allowed).is_some() && !matches!(mode, Some("ANY" | "VALIDATED")) {
                     let found = format!("`{allowed}` without the mode `ANY` or `VALIDATED`");
-                    self.add(Rule::ToolChoice, docs, &pointer, allowed, found);
+                    self.findings
+                        .add(Rule::ToolChoice, docs, &pointer, allowed, found);
                 }
             }
         }

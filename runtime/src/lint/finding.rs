@@ -71,6 +71,7 @@ const MAX_FINDINGS: usize = 10_000;
 const MAX_BYTES: usize = 16 << 20;
 
 /// Collects findings.
+#[derive(Default)]
 pub(super) struct Findings {
     list: Vec<Finding>,
     bytes: usize,
@@ -78,34 +79,12 @@ pub(super) struct Findings {
     tool: Option<String>,
 }
 
-/// The rule and keyword of a finding, with its effect and evidence.
-#[derive(Clone, Copy)]
-pub(super) struct BrokenRule<'k> {
-    pub(super) rule: Rule,
-    pub(super) effect: Effect,
-    pub(super) because: Citation,
-    pub(super) keyword: &'k str,
-}
-
-impl<'k> BrokenRule<'k> {
-    pub(super) fn new(rule: Rule, because: Citation, keyword: &'k str) -> Self {
-        BrokenRule {
-            rule,
-            effect: Effect::Rejected,
-            because,
-            keyword,
-        }
-    }
-}
-
 impl Findings {
-    pub(super) fn new() -> Self {
-        Findings {
-            list: Vec::new(),
-            bytes: 0,
-            left_out: 0,
-            tool: None,
-        }
+    /// Returns the findings of one check.
+    pub(super) fn of<R>(check: impl FnOnce(&mut Findings) -> R) -> Vec<Finding> {
+        let mut findings = Findings::default();
+        check(&mut findings);
+        findings.finish()
     }
 
     /// Sets the tool of the following findings.
@@ -113,10 +92,26 @@ impl Findings {
         self.tool = name.map(beginning);
     }
 
-    /// Adds a finding. The pointer is built only if the finding is listed.
+    /// Adds a part that the provider rejects.
     pub(super) fn add(
         &mut self,
-        fault: BrokenRule<'_>,
+        rule: Rule,
+        because: Citation,
+        pointer: &str,
+        keyword: &str,
+        found: impl Into<String>,
+    ) {
+        let effect = Effect::Rejected;
+        self.push(rule, effect, because, keyword, || pointer.into(), found);
+    }
+
+    /// Adds a finding. The pointer is built only if the finding is listed.
+    pub(super) fn push(
+        &mut self,
+        rule: Rule,
+        effect: Effect,
+        (evidence, source): Citation,
+        keyword: &str,
         pointer: impl FnOnce() -> String,
         found: impl Into<String>,
     ) {
@@ -127,11 +122,11 @@ impl Findings {
         let finding = Finding {
             pointer: pointer(),
             tool: self.tool.clone(),
-            keyword: beginning(fault.keyword),
-            rule: fault.rule,
-            effect: fault.effect,
-            evidence: fault.because.0,
-            source: fault.because.1,
+            keyword: beginning(keyword),
+            rule,
+            effect,
+            evidence,
+            source,
             found: found.into(),
         };
         self.bytes += finding.pointer.len() + finding.found.len();

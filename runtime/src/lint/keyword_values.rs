@@ -1,5 +1,6 @@
 //! Checks keyword values against draft 2020-12, or against the fields of a proto.
 
+use core::str::FromStr;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
@@ -9,40 +10,37 @@ use super::walk::SchemaNode;
 use crate::provider::Proto;
 use crate::text::beginning;
 
+/// A test of a keyword's values, and the words for those that pass it.
+type Values = (fn(&Value) -> bool, &'static str);
+
 /// Describes a keyword value that is invalid in JSON Schema draft 2020-12.
 pub(super) fn invalid_values(key: &str, value: &Value) -> Option<String> {
-    let expected = match key {
-        "type" => {
-            let names = match value {
-                Value::String(_) => return None,
-                Value::Array(names) => names,
-                _ => return Some(not("type", "a name or a list of names", value)),
-            };
-            return if names.is_empty() {
-                Some("`type` without a name".into())
-            } else {
-                all_texts("type", names)
-            };
+    if let Some(found) = unfit(key, value, json_values(key)?) {
+        return Some(found);
+    }
+    match (key, value) {
+        ("type", Value::Array(names)) if names.is_empty() => Some("`type` without a name".into()),
+        ("type" | "required", Value::Array(names)) => all_texts(key, names),
+        ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(items)) if items.is_empty() => {
+            Some(format!("`{key}` without a schema"))
         }
-        "required" => {
-            let Value::Array(names) = value else {
-                return Some(not(key, "a list of names", value));
-            };
-            return all_texts(key, names);
+        ("enum", Value::Array(values)) if values.is_empty() => {
+            Some("an `enum` without a value".into())
         }
+        _ => None,
+    }
+}
+
+fn json_values(key: &str) -> Option<Values> {
+    Some(match key {
+        "type" => (
+            |value| value.is_string() || value.is_array(),
+            "a name or a list of names",
+        ),
+        "required" => (Value::is_array, "a list of names"),
         "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas"
-        | "dependentRequired" | "dependencies"
-            if !value.is_object() =>
-        {
-            "an object"
-        }
-        "anyOf" | "oneOf" | "allOf" | "prefixItems" => match value {
-            Value::Array(items) if items.is_empty() => {
-                return Some(format!("`{key}` without a schema"));
-            }
-            Value::Array(_) => return None,
-            _ => "a list of schemas",
-        },
+        | "dependentRequired" | "dependencies" => (Value::is_object, "an object"),
+        "anyOf" | "oneOf" | "allOf" | "prefixItems" => (Value::is_array, "a list of schemas"),
         // The list form of older drafts is now `prefixItems`.
         "items"
         | "additionalProperties"
@@ -54,44 +52,25 @@ pub(super) fn invalid_values(key: &str, value: &Value) -> Option<String> {
         | "propertyNames"
         | "then"
         | "unevaluatedItems"
-        | "unevaluatedProperties"
-            if value.is_array() =>
-        {
-            "a schema"
-        }
-        "enum" => match value {
-            Value::Array(values) if values.is_empty() => {
-                return Some("an `enum` without a value".into());
-            }
-            Value::Array(_) => return None,
-            _ => "a list of values",
-        },
-        "examples" if !value.is_array() => "a list of values",
+        | "unevaluatedProperties" => (|value| !value.is_array(), "a schema"),
+        "enum" | "examples" => (Value::is_array, "a list of values"),
         "title" | "description" | "$comment" | "pattern" | "format" | "$schema" | "$id"
         | "$ref" | "$anchor" | "$dynamicRef" | "$dynamicAnchor" | "contentEncoding"
-        | "contentMediaType"
-            if !value.is_string() =>
-        {
-            "a text"
+        | "contentMediaType" => (Value::is_string, "a text"),
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => {
+            (Value::is_number, "a number")
         }
-        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" if !value.is_number() => {
-            "a number"
-        }
-        "multipleOf" if value.as_f64().is_none_or(|number| number <= 0.0) => {
-            "a number greater than 0"
-        }
+        "multipleOf" => (
+            |value| value.as_f64().is_some_and(|number| number > 0.0),
+            "a number greater than 0",
+        ),
         "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties"
-        | "minContains" | "maxContains"
-            if !is_count(value) =>
-        {
-            "a count"
-        }
-        "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" if !value.is_boolean() => {
-            "`true` or `false`"
+        | "minContains" | "maxContains" => (is_count, "a count"),
+        "uniqueItems" | "deprecated" | "readOnly" | "writeOnly" => {
+            (Value::is_boolean, "`true` or `false`")
         }
         _ => return None,
-    };
-    Some(not(key, expected, value))
+    })
 }
 
 /// Returns a name in `type` that JSON Schema doesn't define.
@@ -126,50 +105,45 @@ pub(super) fn is_of_type(node: &SchemaNode<'_>, value: &Value) -> bool {
 /// Describes an invalid field of a proto `Schema`. `null` counts as an unset field.
 pub(super) fn wrong_field(proto: &Proto, key: &str, value: &Value) -> Option<String> {
     const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
-    let expected = match key {
-        _ if value.is_null() => return None,
-        "type" => {
-            let Value::String(name) = value else {
-                return Some(not("type", "one name", value));
-            };
-            let known = TYPES.iter().any(|known| name.eq_ignore_ascii_case(known))
-                || proto.null_type && name.eq_ignore_ascii_case("null");
-            return (!known).then(|| format!("type `{}`", beginning(name)));
-        }
-        "format" | "title" | "description" | "pattern" if !value.is_string() => "a text",
-        "nullable" if !value.is_boolean() => "`true` or `false`",
-        "required" | "enum" | "propertyOrdering" | "property_ordering" => match value {
-            Value::Array(texts) if texts.iter().all(Value::is_string) => return None,
-            _ => "a list of texts",
-        },
-        "properties" if !value.is_object() => "an object",
-        "items" if !value.is_object() => "a schema",
-        "anyOf" | "any_of" => match value {
-            Value::Array(items) if !items.is_empty() => return None,
-            _ => "a list of schemas",
-        },
+    if value.is_null() {
+        return None;
+    }
+    if key != "type" {
+        return unfit(key, value, proto_values(key)?);
+    }
+    let Value::String(name) = value else {
+        return Some(not(key, "one name", value));
+    };
+    let known = TYPES.iter().any(|known| name.eq_ignore_ascii_case(known))
+        || proto.null_type && name.eq_ignore_ascii_case("null");
+    (!known).then(|| format!("type `{}`", beginning(name)))
+}
+
+fn proto_values(key: &str) -> Option<Values> {
+    Some(match key {
+        "format" | "title" | "description" | "pattern" => (Value::is_string, "a text"),
+        "nullable" => (Value::is_boolean, "`true` or `false`"),
+        "required" | "enum" | "propertyOrdering" | "property_ordering" => (
+            |value| {
+                let texts = value.as_array();
+                texts.is_some_and(|texts| texts.iter().all(Value::is_string))
+            },
+            "a list of texts",
+        ),
+        "properties" => (Value::is_object, "an object"),
+        "items" => (Value::is_object, "a schema"),
+        "anyOf" | "any_of" => (|value| value.get(0).is_some(), "a list of schemas"),
         "minItems" | "maxItems" | "minLength" | "maxLength" | "minProperties" | "maxProperties"
         | "min_items" | "max_items" | "min_length" | "max_length" | "min_properties"
-        | "max_properties"
-            // An int64 may be a string.
-            if !is_count(value)
-                && value
-                    .as_str()
-                    .is_none_or(|text| text.parse::<i64>().is_err()) =>
-        {
-            "a count"
-        }
-        "minimum" | "maximum"
-            if !value.is_number()
-                && value
-                    .as_str()
-                    .is_none_or(|text| text.parse::<f64>().is_err()) =>
-        {
-            "a number"
-        }
+        | "max_properties" => (|value| is_count(value) || holds::<i64>(value), "a count"),
+        "minimum" | "maximum" => (|value| value.is_number() || holds::<f64>(value), "a number"),
         _ => return None,
-    };
-    Some(not(key, expected, value))
+    })
+}
+
+/// Returns `true` for a string that holds a number: an int64 of a proto may be one.
+fn holds<N: FromStr>(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| text.parse::<N>().is_ok())
 }
 
 /// Returns `true` for 0; in a proto's JSON it may be a string.
@@ -200,6 +174,10 @@ fn is_count(value: &Value) -> bool {
         || value
             .as_f64()
             .is_some_and(|number| number >= 0.0 && number % 1.0 == 0.0)
+}
+
+fn unfit(key: &str, value: &Value, (fits, expected): Values) -> Option<String> {
+    (!fits(value)).then(|| not(key, expected, value))
 }
 
 fn not(key: &str, expected: &str, value: &Value) -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::finding::{BrokenRule, Findings};
+use super::finding::Findings;
 use super::fix::{Repair, at};
 use super::report::ChangeKind;
 use super::rule::Rule;
@@ -15,7 +15,7 @@ pub(super) fn check(provider: Provider, request: &Value, findings: &mut Findings
     let Some(rules) = Empties::of(provider) else {
         return;
     };
-    let fault = BrokenRule::new(Rule::EmptyText, rules.because, "");
+    let rule = Rule::EmptyText;
     findings.in_tool(None);
     for path in rules.system() {
         let parts = find(request, path).and_then(Value::as_array);
@@ -24,15 +24,16 @@ pub(super) fn check(provider: Provider, request: &Value, findings: &mut Findings
         {
             let mut pointer = below("", path);
             push_index(&mut pointer, i);
-            findings.add(fault, || pointer, "a part with an empty text");
+            let found = "a part with an empty text";
+            findings.add(rule, rules.because, &pointer, "", found);
         }
     }
     let messages = request.get(rules.messages()).and_then(Value::as_array);
     let messages = messages.map(Vec::as_slice).unwrap_or_default();
     for (i, message) in messages.iter().enumerate() {
         for rejected in rejected(&rules, provider, message, i + 1 == messages.len()) {
-            let pointer = || format!("/{}/{i}{}", rules.messages(), rejected.pointer);
-            findings.add(fault, pointer, rejected.found);
+            let pointer = format!("/{}/{i}{}", rules.messages(), rejected.pointer);
+            findings.add(rule, rules.because, &pointer, "", rejected.found);
         }
     }
 }

@@ -9,7 +9,6 @@ mod fix;
 mod keyword_values;
 mod messages;
 mod objects;
-mod pattern;
 mod profile;
 mod reference;
 mod report;
@@ -34,7 +33,7 @@ use serde_json::Value;
 use crate::dialect::of;
 use crate::provider::{AnswerText, Provider, ToolFormat};
 use crate::request::SchemaCounts;
-use finding::{BrokenRule, Findings, described};
+use finding::{Findings, described};
 use request_layout::{OutputSchema, RequestKind, inner};
 use request_limits::ToolsSummary;
 use rule::Citation;
@@ -66,28 +65,20 @@ use rule::Citation;
 /// assert_eq!(findings[0].evidence, lint::Evidence::Recorded);
 /// ```
 pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
-    let mut findings = Findings::new();
+    let mut findings = Findings::default();
     if provider.tool_form().format == ToolFormat::JsonSchema {
-        schema::check(
-            provider.refusal().plain,
-            true,
-            request,
-            String::new(),
-            &mut findings,
-        );
+        let reader = provider.refusal().plain;
+        schema::check(reader, true, request, String::new(), &mut findings);
         return findings.finish();
     }
-    let form = &provider.refusal().tool;
     if !request.is_object() && !request.is_array() {
-        findings.add(
-            BrokenRule::new(Rule::Request, form.because, ""),
-            String::new,
-            format!("{} instead of a request", described(request)),
-        );
+        let found = format!("{} instead of a request", described(request));
+        let because = provider.refusal().tool.because;
+        findings.add(Rule::Request, because, "", "", found);
         return findings.finish();
     }
     let body = RequestKind::of(provider, request);
-    let together = tools(body, request, form.because, &mut findings);
+    let together = tools(body, request, &mut findings);
     together.check(request, &mut findings);
     let names: BTreeSet<&str> = together.names().collect();
     let has_functions = together.tools.iter().any(|tool| tool.function);
@@ -102,32 +93,23 @@ fn answer_names(body: RequestKind, request: &Value, findings: &mut Findings) {
     const SPEC: Citation = (Evidence::Documented, "oa-spec");
     let rule = of(body.provider, false).foreign_names();
     findings.in_tool(None);
-    for (pointer, name) in body.answer_names(request) {
-        let found = match name {
-            None => "a schema without a name".into(),
+    let all = body.refusal().answers.iter();
+    for (pointer, name) in all.filter_map(|rules| body.answer_name(request, rules)) {
+        let (pointer, found) = match name {
+            None => (pointer, "a schema without a name".into()),
             Some(Value::String(name)) if rule.takes(name) => continue,
-            Some(name) => format!("the name {}", described(name)),
+            Some(name) => {
+                let found = format!("the name {}", described(name));
+                (walk::below(&pointer, &["name"]), found)
+            }
         };
-        let place = if name.is_some() {
-            walk::below(&pointer, &["name"])
-        } else {
-            pointer
-        };
-        findings.add(
-            BrokenRule::new(Rule::OutputName, SPEC, "name"),
-            || place,
-            found,
-        );
+        findings.add(Rule::OutputName, SPEC, &pointer, "name", found);
     }
 }
 
 /// Checks the tools and the schemas of structured output.
-fn tools(
-    body: RequestKind,
-    request: &Value,
-    because: Citation,
-    findings: &mut Findings,
-) -> ToolsSummary {
+fn tools(body: RequestKind, request: &Value, findings: &mut Findings) -> ToolsSummary {
+    let because = body.tool().because;
     let mut together = ToolsSummary {
         body,
         tools: Vec::new(),
@@ -138,39 +120,33 @@ fn tools(
         && request.get("strict_tools") == Some(&Value::Bool(true));
     for list in body.lists(request) {
         findings.in_tool(None);
-        let Some(entries) = list.value.as_array() else {
-            findings.add(
-                BrokenRule::new(Rule::InvalidMember, because, "tools"),
-                || list.pointer.clone(),
-                format!("{} instead of the tools", described(list.value)),
-            );
+        let pointer = walk::below("", list.path);
+        let value = walk::find(request, list.path).unwrap_or(request);
+        let Some(entries) = value.as_array() else {
+            let found = format!("{} instead of the tools", described(value));
+            findings.add(Rule::InvalidMember, because, &pointer, "tools", found);
             continue;
         };
         if list.misplaced {
-            findings.add(
-                BrokenRule::new(Rule::MisplacedMember, because, "tools"),
-                || list.pointer.clone(),
-                "tools in a place that this provider doesn't read",
-            );
+            let found = "tools in a place that this provider doesn't read";
+            findings.add(Rule::MisplacedMember, because, &pointer, "tools", found);
         }
         if !body.refusal().empty_list && entries.is_empty() && request.is_object() {
-            findings.add(
-                BrokenRule::new(Rule::ToolCount, because, "tools"),
-                || list.pointer.clone(),
-                "an empty list of tools",
-            );
+            let found = "an empty list of tools";
+            findings.add(Rule::ToolCount, because, &pointer, "tools", found);
         }
         together.lists += entries
             .iter()
             .filter_map(inner)
             .filter(|(key, list)| *key != "tools" && !list.is_empty())
             .count();
-        for (place, entry) in body.entries(&list) {
+        for (place, entry) in body.entries(request, &list) {
             let judged = tool::check(body, strict_tools, &place, entry, findings);
             together.tools.push(judged);
         }
     }
-    for answer in body.answers(request) {
+    let answers = body.refusal().answers.iter();
+    for answer in answers.filter_map(|rules| body.answer(request, rules)) {
         findings.in_tool(None);
         let counts = judge_answer(&answer, findings);
         if answer.counts {
@@ -189,26 +165,20 @@ fn judge_answer(answer: &OutputSchema<'_>, findings: &mut Findings) -> SchemaCou
                 let since = findings.len();
                 let counts = schema::check(answer.reader, root, &schema, String::new(), findings);
                 findings.in_text(since, &pointer);
-                counts
+                return counts;
             }
             Err(error) => {
-                findings.add(
-                    BrokenRule::new(Rule::Value, because, "schema"),
-                    || pointer,
-                    format!("a schema that is not JSON: {error}"),
-                );
-                SchemaCounts::default()
+                let found = format!("a schema that is not JSON: {error}");
+                findings.add(Rule::Value, because, &pointer, "schema", found);
+                return SchemaCounts::default();
             }
         },
-        (Value::String(_), AnswerText::Word) => SchemaCounts::default(),
+        (Value::String(_), AnswerText::Word) => return SchemaCounts::default(),
         (schema, AnswerText::Json(because)) => {
-            findings.add(
-                BrokenRule::new(Rule::Value, because, "schema"),
-                || pointer.clone(),
-                format!("{} instead of the schema as JSON text", described(schema)),
-            );
-            schema::check(answer.reader, root, schema, pointer, findings)
+            let found = format!("{} instead of the schema as JSON text", described(schema));
+            findings.add(Rule::Value, because, &pointer, "schema", found);
         }
-        (schema, _) => schema::check(answer.reader, root, schema, pointer, findings),
+        _ => {}
     }
+    schema::check(answer.reader, root, answer.schema, pointer, findings)
 }

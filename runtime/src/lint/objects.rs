@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::finding::{BrokenRule, described};
+use super::finding::described;
 use super::rule::{Effect, Evidence, Rule};
 use super::schema::SchemaCheck;
 use super::walk::SchemaNode;
@@ -52,39 +52,27 @@ impl<'v> SchemaCheck<'_, 'v> {
             let found = "an object without a required property";
             self.add(at, Rule::Required, because, "required", found);
         }
+        let has = |name: &str| properties.is_some_and(|all| all.contains_key(name));
         if let Some(proto) = &profile.proto {
-            let unknown = names
-                .iter()
-                .find(|name| properties.is_none_or(|all| !all.contains_key(**name)));
-            if let Some(name) = unknown {
+            if let Some(name) = names.iter().find(|name| !has(name)) {
                 let found = format!("`{}` in `required` is not a property", beginning(name));
                 let because = (Evidence::Recorded, proto.because.1);
                 self.add(at, Rule::RequiredName, because, "required", found);
             }
-        }
-        if let Some(proto) = &profile.proto
-            && let Some(Value::Array(order)) = node
-                .get("propertyOrdering")
-                .or_else(|| node.get("property_ordering"))
-        {
+            let order = ["propertyOrdering", "property_ordering"];
+            let order = order.iter().find_map(|key| node.get(key));
+            let order = order.and_then(Value::as_array).into_iter().flatten();
             let mut seen = BTreeSet::new();
-            let wrong = order.iter().filter_map(Value::as_str).find(|name| {
-                !seen.insert(*name) || properties.is_none_or(|all| !all.contains_key(*name))
-            });
-            if let Some(name) = wrong {
+            let mut order = order.filter_map(Value::as_str);
+            if let Some(name) = order.find(|name| !seen.insert(*name) || !has(name)) {
                 let found = format!("`{}` in `propertyOrdering`", beginning(name));
                 let because = (Evidence::Documented, proto.because.1);
                 self.add(at, Rule::Value, because, "propertyOrdering", found);
             }
         }
         if let Some((keys, because)) = profile.keys {
-            let odd: Vec<&str> = properties
-                .into_iter()
-                .flatten()
-                .map(|(name, _)| name.as_str())
-                .filter(|name| !is_accepted_name(keys, name))
-                .collect();
-            for name in odd {
+            let names = properties.into_iter().flatten().map(|(name, _)| name);
+            for name in names.filter(|name| !is_accepted_name(keys, name)) {
                 let found = format!("a property named `{}`", beginning(name));
                 self.add(at, Rule::PropertyName, because, name, found);
             }
@@ -114,11 +102,8 @@ impl<'v> SchemaCheck<'_, 'v> {
             // A disallowed open object is a separate finding.
             && (profile.closed.is_none() || !map || node.get("additionalProperties") == Some(&Value::Bool(false)))
         {
-            let fault = BrokenRule {
-                effect: Effect::Dropped,
-                ..BrokenRule::new(Rule::MissingProperties, because, "properties")
-            };
-            self.fault(at, fault, found);
+            let (rule, effect) = (Rule::MissingProperties, Effect::Dropped);
+            self.push(at, rule, effect, because, "properties", found);
         }
     }
 }

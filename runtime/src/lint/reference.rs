@@ -56,10 +56,7 @@ impl<'s, 'v> References<'s, 'v> {
     }
 
     pub(super) fn target(&self, reference: &str) -> Target {
-        let (document, fragment) = match reference.split_once('#') {
-            Some((document, fragment)) => (document, fragment),
-            None => (reference, ""),
-        };
+        let (document, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         if !document.is_empty() {
             return if self.ids.contains(document) || self.ids.contains(reference) {
                 Target::Here(None)
@@ -82,38 +79,32 @@ impl<'s, 'v> References<'s, 'v> {
 
     /// Returns the schemas whose reference closes a cycle.
     pub(super) fn cycles(&self, which: Cycles) -> Vec<usize> {
-        #[derive(Clone, Copy, PartialEq, Eq)]
-        enum Seen {
-            No,
-            Open,
-            Done,
-        }
-        let nodes = &self.all.nodes;
+        let number = self.all.nodes.len();
         let skipped = match which {
-            Cycles::All => vec![false; nodes.len()],
+            Cycles::All => vec![false; number],
             Cycles::Required => self.may_be_absent(),
         };
-        let mut seen = vec![Seen::No; nodes.len()];
+        // `Some(true)` while the schemas behind one are being visited.
+        let mut is_open = vec![None; number];
         let mut found = Vec::new();
-        for start in 0..nodes.len() {
-            // Each schema with its next edge.
-            let mut path: Vec<(usize, usize)> = Vec::new();
-            if seen[start] == Seen::No {
-                seen[start] = Seen::Open;
-                path.push((start, 0));
+        for start in 0..number {
+            // Each schema with the edges that are left.
+            let mut path = Vec::from([(start, Vec::new())]);
+            if is_open[start].is_none() {
+                is_open[start] = Some(true);
+                path[0].1 = self.edges(start, &skipped);
             }
-            while let Some((at, edge)) = path.last_mut() {
-                let (from, next) = (*at, self.edge(*at, *edge, &skipped));
-                *edge += 1;
-                match next {
-                    Edge::To(to, _) if seen[to] == Seen::No => {
-                        seen[to] = Seen::Open;
-                        path.push((to, 0));
+            while let Some((from, left)) = path.last_mut() {
+                let from = *from;
+                match left.pop() {
+                    Some((to, _)) if is_open[to].is_none() => {
+                        is_open[to] = Some(true);
+                        path.push((to, self.edges(to, &skipped)));
                     }
-                    Edge::To(to, true) if seen[to] == Seen::Open => found.push(from),
-                    Edge::To(..) | Edge::None => {}
-                    Edge::End => {
-                        seen[from] = Seen::Done;
+                    Some((to, true)) if is_open[to] == Some(true) => found.push(from),
+                    Some(_) => {}
+                    None => {
+                        is_open[from] = Some(false);
                         path.pop();
                     }
                 }
@@ -135,32 +126,19 @@ impl<'s, 'v> References<'s, 'v> {
         absent
     }
 
-    /// Returns an edge of a schema: first its reference, then its child schemas.
-    fn edge(&self, at: usize, edge: usize, skipped: &[bool]) -> Edge {
-        let node = &self.all.nodes[at];
-        if edge == 0 {
-            let reference = node.get("$ref").and_then(Value::as_str);
-            return match reference.map(|reference| self.target(reference)) {
-                Some(Target::Here(Some(to))) => Edge::To(to, true),
-                _ => Edge::None,
-            };
+    /// Returns the schemas that a schema leads to, its reference last and with `true`.
+    fn edges(&self, at: usize, skipped: &[bool]) -> Vec<(usize, bool)> {
+        let nodes = &self.all.nodes;
+        let is_visited =
+            |child: &usize| !skipped[*child] && !DEFINITIONS.contains(&nodes[*child].place);
+        let children = nodes[at].children.clone().rev().filter(is_visited);
+        let mut edges: Vec<_> = children.map(|child| (child, false)).collect();
+        let reference = nodes[at].get("$ref").and_then(Value::as_str);
+        if let Some(Target::Here(Some(to))) = reference.map(|reference| self.target(reference)) {
+            edges.push((to, true));
         }
-        let child = node.children.start + edge - 1;
-        if child >= node.children.end {
-            return Edge::End;
-        }
-        if skipped[child] || DEFINITIONS.contains(&self.all.nodes[child].place) {
-            return Edge::None;
-        }
-        Edge::To(child, false)
+        edges
     }
-}
-
-enum Edge {
-    /// To a schema; the flag is `true` for a reference.
-    To(usize, bool),
-    None,
-    End,
 }
 
 /// Returns a value's memory address, which is unique.

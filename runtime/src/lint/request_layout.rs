@@ -19,9 +19,8 @@ pub(super) struct RequestKind {
 }
 
 /// A list of tools.
-pub(super) struct RequestToolList<'v> {
-    pub(super) pointer: String,
-    pub(super) value: &'v Value,
+pub(super) struct RequestToolList {
+    pub(super) path: &'static [&'static str],
     /// The provider doesn't read this list.
     pub(super) misplaced: bool,
     /// The form of its entries.
@@ -40,6 +39,15 @@ pub(super) struct EntryPlace {
     pub(super) format: ToolFormat,
     /// The index of the list entry that is its namespace.
     pub(super) namespace: Option<usize>,
+}
+
+impl EntryPlace {
+    /// Returns the place of an entry of the list that is here.
+    pub(super) fn at(&self, index: usize) -> Self {
+        let mut place = self.clone();
+        push_index(&mut place.pointer, index);
+        place
+    }
 }
 
 /// The schema of structured output.
@@ -108,18 +116,18 @@ impl RequestKind {
         }
     }
 
-    /// Returns the names of structured-output schemas if the provider requires them: the pointer of
+    /// Returns the name of a structured-output schema if the provider requires one: the pointer of
     /// the object that has the name, and the name.
-    pub(super) fn answer_names(self, request: &Value) -> Vec<(String, Option<&Value>)> {
-        let named = self.refusal().answers.iter().filter(|at| at.named);
-        let found = named.filter_map(|at| {
-            let (key, path) = at.path.split_last()?;
-            let format = find(request, path).and_then(Value::as_object)?;
-            format
-                .contains_key(*key)
-                .then(|| (below("", path), format.get("name")))
-        });
-        found.collect()
+    pub(super) fn answer_name<'v>(
+        self,
+        request: &'v Value,
+        rules: &AnswerAt,
+    ) -> Option<(String, Option<&'v Value>)> {
+        let (key, path) = rules.path.split_last().filter(|_| rules.named)?;
+        let format = find(request, path)?.as_object()?;
+        format
+            .contains_key(*key)
+            .then(|| (below("", path), format.get("name")))
     }
 
     /// The two fields for a schema, if this is one of Google's APIs.
@@ -131,93 +139,106 @@ impl RequestKind {
         self.google().is_some()
     }
 
+    /// Returns `true` if the request uses Google's lists of declarations, which flat requests
+    /// don't.
+    pub(super) fn has_declarations(self) -> bool {
+        self.is_google() && !self.flat
+    }
+
     /// Returns the lists of tools, including those in members that this provider doesn't read.
-    pub(super) fn lists(self, request: &Value) -> Vec<RequestToolList<'_>> {
+    pub(super) fn lists(self, request: &Value) -> Vec<RequestToolList> {
         let format = self.format();
-        let mut lists = Vec::new();
-        if request.is_array() {
-            lists.push(RequestToolList {
-                pointer: String::new(),
-                value: request,
-                misplaced: false,
-                format,
-            });
-            return lists;
-        }
-        let mut push = |path: &[&str], misplaced: bool, format: ToolFormat| {
-            let value = find(request, path);
-            if let Some(value) = value.filter(|value| !value.is_null()) {
-                lists.push(RequestToolList {
-                    pointer: below("", path),
-                    value,
-                    misplaced,
-                    format,
-                });
-            }
+        let list = |path, misplaced, format| RequestToolList {
+            path,
+            misplaced,
+            format,
         };
+        if request.is_array() {
+            return Vec::from([list(&[], false, format)]);
+        }
         let own = self.provider.request().tools.path;
-        for path in PLACES {
-            push(path, path != own, format);
+        let all = PLACES.map(|path| list(path, path != own, format));
+        let more = self.refusal().lists.iter().filter(|_| !self.flat);
+        let more = more.map(|(path, format)| list(path, false, *format));
+        let has = |one: &RequestToolList| find(request, one.path).is_some_and(|it| !it.is_null());
+        all.into_iter().chain(more).filter(has).collect()
+    }
+
+    /// Returns the place of an entry of a list. If it has a list inside, returns the place of that
+    /// one, and its key.
+    pub(super) fn place(
+        self,
+        list: &RequestToolList,
+        index: usize,
+        entry: &Value,
+    ) -> (EntryPlace, Option<&'static str>) {
+        let mut pointer = below("", list.path);
+        push_index(&mut pointer, index);
+        let mut place = EntryPlace {
+            pointer,
+            // Gemini's functions belong in nested lists and can't be siblings of them.
+            misplaced: self.has_declarations() && entry.is_object(),
+            declared: false,
+            format: list.format,
+            namespace: None,
+        };
+        let key = inner(entry).map(|(key, _)| key);
+        if let Some(key) = key {
+            place.declared = key != "tools";
+            place.misplaced = place.declared && !self.has_declarations();
+            place.namespace = (!place.declared).then_some(index);
+            push_key(&mut place.pointer, key);
         }
-        if !self.flat {
-            for (path, format) in self.refusal().lists {
-                push(path, false, *format);
-            }
-        }
-        lists
+        (place, key)
     }
 
     /// Returns the entries of a list with their places, including those of nested lists.
-    pub(super) fn entries<'v>(self, list: &RequestToolList<'v>) -> Vec<(EntryPlace, &'v Value)> {
+    pub(super) fn entries<'v>(
+        self,
+        request: &'v Value,
+        list: &RequestToolList,
+    ) -> Vec<(EntryPlace, &'v Value)> {
         let mut entries = Vec::new();
-        let all = list.value.as_array().into_iter().flatten();
-        for (i, value) in all.enumerate() {
-            let mut place = EntryPlace {
-                pointer: list.pointer.clone(),
-                misplaced: false,
-                declared: false,
-                format: list.format,
-                namespace: None,
-            };
-            push_index(&mut place.pointer, i);
-            let Some((key, inner)) = inner(value) else {
-                // Gemini's functions belong in nested lists and can't be siblings of them.
-                place.misplaced = self.is_google() && !self.flat && value.is_object();
-                entries.push((place, value));
-                continue;
-            };
-            place.declared = key != "tools";
-            place.misplaced = place.declared && (!self.is_google() || self.flat);
-            place.namespace = (!place.declared).then_some(i);
-            push_key(&mut place.pointer, key);
-            for (i, value) in inner.iter().enumerate() {
-                let mut place = place.clone();
-                push_index(&mut place.pointer, i);
-                entries.push((place, value));
+        let all = find(request, list.path).and_then(Value::as_array);
+        for (i, value) in all.into_iter().flatten().enumerate() {
+            let (place, _) = self.place(list, i, value);
+            match inner(value) {
+                None => entries.push((place, value)),
+                Some((_, inner)) => {
+                    entries.extend(inner.iter().enumerate().map(|(i, one)| (place.at(i), one)));
+                }
             }
         }
         entries
     }
 
-    /// Returns the schemas of structured output.
-    pub(super) fn answers(self, request: &Value) -> Vec<OutputSchema<'_>> {
-        let answer = |rules: &'static AnswerAt| {
-            let schema = find(request, rules.path).filter(|value| !value.is_null())?;
-            Some(OutputSchema {
-                pointer: below("", rules.path),
-                schema,
-                reader: match rules.reader {
-                    AnswerReader::Plain => self.reader(false),
-                    AnswerReader::Flag(path) => {
-                        self.reader(find(request, path) == Some(&Value::Bool(true)))
-                    }
-                    AnswerReader::Always(reader) => reader,
-                },
-                rules,
-                counts: self.provider.request().limits.answers.contains(&rules.path),
-            })
-        };
-        self.refusal().answers.iter().filter_map(answer).collect()
+    /// Returns the entries of all lists.
+    pub(super) fn all_entries(self, request: &Value) -> Vec<(EntryPlace, &Value)> {
+        let lists = self.lists(request).into_iter();
+        lists
+            .flat_map(|list| self.entries(request, &list))
+            .collect()
+    }
+
+    /// Returns a schema of structured output, if the request has it.
+    pub(super) fn answer<'v>(
+        self,
+        request: &'v Value,
+        rules: &'static AnswerAt,
+    ) -> Option<OutputSchema<'v>> {
+        Some(OutputSchema {
+            pointer: below("", rules.path),
+            schema: find(request, rules.path).filter(|value| !value.is_null())?,
+            reader: match rules.reader {
+                AnswerReader::Plain => self.reader(false),
+                AnswerReader::Flag(path) => {
+                    self.reader(find(request, path) == Some(&Value::Bool(true)))
+                }
+                AnswerReader::Always(reader) => reader,
+            },
+            rules,
+            counts: self.provider.request().limits.answers.contains(&rules.path),
+        })
     }
 }
 
@@ -226,22 +247,18 @@ fn model_rules(provider: Provider, request: &Value) -> Option<&'static ModelRule
     let name = ["model", "modelId"]
         .iter()
         .find_map(|key| request.get(*key)?.as_str())?;
-    let is = |part: &&str| base(name).to_ascii_lowercase().contains(part);
+    // The base model of a name such as `ft:gpt-4o:team::id`, whose rules apply to it too.
+    let tuned = name
+        .strip_prefix("ft:")
+        .map(|tuned| tuned.split(':').next());
+    let base = tuned.flatten().unwrap_or(name).to_ascii_lowercase();
+    let is = |part: &&str| base.contains(part);
     let models = provider.refusal().models.iter();
     let mut models = models.filter(|model| match model.name {
         ModelName::Starts(start) => name.starts_with(start),
         ModelName::Has(parts) => parts.iter().any(is),
     });
     models.next()
-}
-
-/// Returns the base model of a name such as `ft:gpt-4o:team::id`, whose rules apply to it too.
-/// Other names are returned unchanged.
-fn base(name: &str) -> &str {
-    match name.strip_prefix("ft:") {
-        Some(tuned) => tuned.split(':').next().unwrap_or(tuned),
-        None => name,
-    }
 }
 
 /// The places of the tools in any provider's request.

@@ -4,16 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::finding::{BrokenRule, Findings};
+use super::finding::Findings;
 use super::request_layout::RequestKind;
-use super::rule::{Citation, Rule};
+use super::rule::Rule;
 use super::tool::ToolSummary;
 use crate::provider::RequestLimits;
 use crate::request::SchemaCounts;
 use crate::text::beginning;
-
-/// A sum over all strict tools: the count, its maximum, its name and the evidence.
-type StrictTotal = (fn(&SchemaCounts) -> usize, u32, &'static str, Citation);
 
 /// The facts collected from a request's tools.
 pub(super) struct ToolsSummary {
@@ -39,29 +36,24 @@ impl ToolsSummary {
         if let Some(because) = self.body.google().and_then(|google| google.one_list)
             && self.lists > 1
         {
-            findings.add(
-                BrokenRule::new(Rule::SeveralToolLists, because, "functionDeclarations"),
-                || "/tools".to_string(),
-                format!("{} lists of functions", self.lists),
-            );
+            let key = "functionDeclarations";
+            let found = format!("{} lists of functions", self.lists);
+            findings.add(Rule::SeveralToolLists, because, "/tools", key, found);
         }
     }
 
     fn duplicates(&self, findings: &mut Findings) {
         let because = self.body.refusal().sources.duplicates;
         let mut seen = BTreeMap::new();
-        for tool in &self.tools {
-            let Some(name) = tool.name.as_deref().filter(|_| tool.function) else {
+        for tool in self.tools.iter().filter(|tool| tool.function) {
+            let Some(name) = tool.name.as_deref() else {
                 continue;
             };
-            let place = (tool.namespace, name);
-            if let Some(first) = seen.insert(place, &tool.pointer) {
-                findings.add(
-                    BrokenRule::new(Rule::DuplicateName, because, "name"),
-                    || tool.pointer.clone(),
-                    format!("the name `{}`, which {first} has", beginning(name)),
-                );
-                seen.insert(place, first);
+            let pointer = &tool.pointer;
+            let first = *seen.entry((tool.namespace, name)).or_insert(pointer);
+            if first != pointer {
+                let found = format!("the name `{}`, which {first} has", beginning(name));
+                findings.add(Rule::DuplicateName, because, pointer, "name", found);
             }
         }
     }
@@ -70,114 +62,87 @@ impl ToolsSummary {
         let most = self.body.provider.request().limits.tools;
         let because = self.body.refusal().sources.tools;
         if let Some((number, first)) = beyond(&self.tools, most) {
-            findings.add(
-                BrokenRule::new(Rule::ToolCount, because, ""),
-                || self.tools[first].pointer.clone(),
-                format!("{number} tools, more than {most}"),
-            );
+            let pointer = &self.tools[first].pointer;
+            let found = format!("{number} tools, more than {most}");
+            findings.add(Rule::ToolCount, because, pointer, "", found);
         }
     }
 
     fn strict(&self, request: &Value, findings: &mut Findings) {
         let limits = self.body.provider.request().limits;
         let because = self.body.refusal().sources.strict;
-        let first = self.tools.iter().find(|tool| tool.strict);
         if limits.strict_tools != 0 {
             self.budget(&limits, findings);
         }
-        if limits.all_or_none {
-            let plain = self.tools.iter().find(|tool| tool.function && !tool.strict);
-            if let (Some(plain), Some(_)) = (plain, first) {
-                findings.add(
-                    BrokenRule::new(Rule::Strict, because, "strict"),
-                    || plain.pointer.clone(),
-                    "a tool that is not strict beside a strict one",
-                );
+        if let Some(first) = self.tools.iter().find(|tool| tool.strict) {
+            let mut plain = self
+                .tools
+                .iter()
+                .filter(|tool| tool.function && !tool.strict);
+            if limits.all_or_none
+                && let Some(plain) = plain.next()
+            {
+                let found = "a tool that is not strict beside a strict one";
+                findings.add(Rule::Strict, because, &plain.pointer, "strict", found);
+            }
+            // A list of tools alone has no place for the flag.
+            let key = "parallel_tool_calls";
+            let is_off = request.get(key) == Some(&Value::Bool(false));
+            if limits.one_call && request.is_object() && !is_off {
+                let found = "a strict tool without `\"parallel_tool_calls\": false`";
+                findings.add(Rule::ParallelToolCalls, because, &first.pointer, key, found);
             }
         }
-        // A list of tools alone has no place for the flag.
-        if limits.one_call
-            && request.is_object()
-            && let Some(first) = first
-            && request.get("parallel_tool_calls") != Some(&Value::Bool(false))
+        // The number of properties in all tools.
+        let key = "strict_tools";
+        let fields: usize = self.tools.iter().map(|tool| tool.counts.properties).sum();
+        if limits.fields != 0
+            && request.get(key) == Some(&Value::Bool(true))
+            && fields > limits.fields as usize
         {
-            findings.add(
-                BrokenRule::new(Rule::ParallelToolCalls, because, "parallel_tool_calls"),
-                || first.pointer.clone(),
-                "a strict tool without `\"parallel_tool_calls\": false`",
-            );
-        }
-        if limits.fields != 0 && request.get("strict_tools") == Some(&Value::Bool(true)) {
-            self.fields(limits.fields, findings);
+            let most = limits.fields;
+            let found = format!("{fields} properties in all tools, more than {most}");
+            findings.add(Rule::Strict, because, "/tools", key, found);
         }
     }
 
     /// Checks the sums over all strict tools and the structured-output schema.
     fn budget(&self, limits: &RequestLimits, findings: &mut Findings) {
         let sources = &self.body.refusal().sources;
-        let strict = self.tools.iter().filter(|tool| tool.strict);
-        if let Some(beyond) = strict.clone().nth(limits.strict_tools) {
-            let number = strict.clone().count();
+        let strict: Vec<_> = self.tools.iter().filter(|tool| tool.strict).collect();
+        let most = limits.strict_tools;
+        if let Some(beyond) = strict.get(most) {
+            let found = format!("{} strict tools, more than {most}", strict.len());
             findings.add(
-                BrokenRule::new(Rule::Strict, sources.strict, "strict"),
-                || beyond.pointer.clone(),
-                format!("{number} strict tools, more than {}", limits.strict_tools),
-            );
-        }
-        let all = strict.map(|tool| (&tool.pointer, &tool.counts)).chain(
-            self.answers
-                .iter()
-                .map(|(pointer, counts)| (pointer, counts)),
-        );
-        let sums: [StrictTotal; 2] = [
-            (
-                |counts| counts.optional,
-                limits.optional,
-                "optional parameters",
-                sources.optional,
-            ),
-            (
-                |counts| counts.unions,
-                limits.unions,
-                "parameters of several types",
+                Rule::Strict,
                 sources.strict,
-            ),
-        ];
-        for (count, most, what, because) in sums {
-            let total: usize = all.clone().map(|(_, counts)| count(counts)).sum();
-            if total <= most as usize {
-                continue;
-            }
-            let mut sum = 0;
-            let beyond = all.clone().find(|(_, counts)| {
-                sum += count(counts);
-                sum > most as usize
-            });
-            findings.add(
-                BrokenRule::new(Rule::Strict, because, "strict"),
-                || {
-                    beyond
-                        .map(|(pointer, _)| pointer.clone())
-                        .unwrap_or_default()
-                },
-                format!("{total} {what} in strict mode, more than {most}"),
+                &beyond.pointer,
+                "strict",
+                found,
             );
         }
-    }
-
-    /// Checks the number of properties in all tools.
-    fn fields(&self, most: u32, findings: &mut Findings) {
-        let fields: usize = self.tools.iter().map(|tool| tool.counts.properties).sum();
-        if fields > most as usize {
-            findings.add(
-                BrokenRule::new(
-                    Rule::Strict,
-                    self.body.refusal().sources.strict,
-                    "strict_tools",
-                ),
-                || "/tools".to_string(),
-                format!("{fields} properties in all tools, more than {most}"),
-            );
+        let optional = (limits.optional, "optional parameters", sources.optional);
+        let unions = (limits.unions, "parameters of several types", sources.strict);
+        let optional_of: fn(&SchemaCounts) -> usize = |counts| counts.optional;
+        let unions_of: fn(&SchemaCounts) -> usize = |counts| counts.unions;
+        let sums = [(optional_of, optional), (unions_of, unions)];
+        for (count, (most, what, because)) in sums {
+            let tools = strict.iter().map(|tool| (&tool.pointer, &tool.counts));
+            let answers = self
+                .answers
+                .iter()
+                .map(|(pointer, counts)| (pointer, counts));
+            let (mut total, mut beyond) = (0, None);
+            for (pointer, counts) in tools.chain(answers) {
+                total += count(counts);
+                if total > most as usize {
+                    beyond = beyond.or(Some(pointer));
+                }
+            }
+            if let Some(pointer) = beyond {
+                let found = format!("{total} {what} in strict mode, more than {most}");
+                findings.add(Rule::Strict, because, pointer, "strict", found);
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::count;
-use super::finding::{BrokenRule, Findings, described};
+use super::finding::{Findings, described};
 use super::keyword_values;
 use super::reference::{References, Target};
 use super::rule::{Citation, Effect, Evidence, Rule};
@@ -37,26 +37,17 @@ pub(super) fn check(
     }
     if let Some((which, because)) = profile.recursion {
         for at in judge.references.cycles(which) {
-            judge.add(
-                at,
-                Rule::Recursion,
-                because,
-                "$ref",
-                "a schema that contains itself",
-            );
+            let found = "a schema that contains itself";
+            judge.add(at, Rule::Recursion, because, "$ref", found);
         }
     }
     if let Some((limits, because)) = &profile.limits {
         count::limits(&all, limits, *because, judge.findings);
     }
     if let Some(at) = all.too_deep {
-        judge.add(
-            at,
-            Rule::Depth,
-            (Evidence::Documented, "most-providers"),
-            "",
-            format!("schemas nested more than {MAX_DEPTH} deep, which were not checked"),
-        );
+        let because = (Evidence::Documented, "most-providers");
+        let found = format!("schemas nested more than {MAX_DEPTH} deep, which were not checked");
+        judge.add(at, Rule::Depth, because, "", found);
     }
     schema_counts(all.nodes[0].value)
 }
@@ -77,12 +68,21 @@ impl<'v> SchemaCheck<'_, 'v> {
         keyword: &str,
         found: impl Into<String>,
     ) {
-        self.fault(at, BrokenRule::new(rule, because, keyword), found);
+        self.push(at, rule, Effect::Rejected, because, keyword, found);
     }
 
-    pub(super) fn fault(&mut self, at: usize, fault: BrokenRule<'_>, found: impl Into<String>) {
-        let all = self.all;
-        self.findings.add(fault, || all.pointer(at), found);
+    pub(super) fn push(
+        &mut self,
+        at: usize,
+        rule: Rule,
+        effect: Effect,
+        because: Citation,
+        keyword: &str,
+        found: impl Into<String>,
+    ) {
+        let pointer = || self.all.pointer(at);
+        self.findings
+            .push(rule, effect, because, keyword, pointer, found);
     }
 
     /// Checks the rules for a tool's root.
@@ -167,11 +167,8 @@ impl<'v> SchemaCheck<'_, 'v> {
         let profile = self.profile;
         for (key, value) in map {
             if let Some((because, effect)) = profile.ban(key) {
-                let fault = BrokenRule {
-                    effect,
-                    ..BrokenRule::new(Rule::Keyword, because, key)
-                };
-                self.fault(at, fault, format!("`{}`", beginning(key)));
+                let found = format!("`{}`", beginning(key));
+                self.push(at, Rule::Keyword, effect, because, key, found);
                 // A dropped keyword may also have an invalid value.
                 if effect == Effect::Rejected {
                     continue;
@@ -180,26 +177,21 @@ impl<'v> SchemaCheck<'_, 'v> {
             if let Some(because) = profile.zero(key)
                 && keyword_values::is_zero(value)
             {
-                let fault = BrokenRule {
-                    effect: Effect::Dropped,
-                    ..BrokenRule::new(Rule::Keyword, because, key)
-                };
                 let found = format!("`{}` of 0, which is read as none", beginning(key));
-                self.fault(at, fault, found);
+                self.push(at, Rule::Keyword, Effect::Dropped, because, key, found);
             }
             if let Some(proto) = &profile.proto {
                 if let Some(found) = keyword_values::wrong_field(proto, key, value) {
-                    let rule = if key == "type" {
-                        Rule::UnsupportedType
-                    } else {
-                        Rule::Value
+                    let rule = match key.as_str() {
+                        "type" => Rule::UnsupportedType,
+                        "enum" => Rule::Enum,
+                        _ => Rule::Value,
                     };
-                    let rule = if key == "enum" { Rule::Enum } else { rule };
                     self.add(at, rule, proto.because, key, found);
                 }
             } else if let Some(because) = profile.values
                 && (profile.known.is_empty() || profile.known.contains(&key.as_str()))
-                && !(profile.item_lists && key == "items" && has_entry(value))
+                && !(profile.item_lists && key == "items" && value.get(0).is_some())
                 && let Some(found) = keyword_values::invalid_values(key, value)
             {
                 self.add(at, Rule::Value, because, key, found);
@@ -237,14 +229,13 @@ impl<'v> SchemaCheck<'_, 'v> {
     /// Checks the values of `enum` and `const`.
     fn values(&mut self, at: usize, node: &SchemaNode<'v>) {
         let profile = self.profile;
-        let rules = [
-            (
-                profile.plain_values,
-                is_plain as fn(&SchemaNode<'_>, &Value) -> bool,
-            ),
-            (profile.typed_values, keyword_values::is_of_type),
-        ];
-        for (because, fits) in rules {
+        let is_plain: fn(&SchemaNode<'_>, &Value) -> bool =
+            |_, value| !value.is_array() && !value.is_object();
+        let is_of_type = keyword_values::is_of_type;
+        for (because, fits) in [
+            (profile.plain_values, is_plain),
+            (profile.typed_values, is_of_type),
+        ] {
             let Some(because) = because else { continue };
             let all = node.get("enum").and_then(Value::as_array);
             let all = all.into_iter().flatten().map(|one| ("enum", one));
@@ -271,32 +262,20 @@ impl<'v> SchemaCheck<'_, 'v> {
             && !stands_for_itself
             && at != 0
         {
-            self.add(
-                at,
-                Rule::MissingType,
-                because,
-                "type",
-                "a schema without `type`",
-            );
+            let found = "a schema without `type`";
+            self.add(at, Rule::MissingType, because, "type", found);
         }
         if let Some(because) = profile.items {
             let array = node.is("array");
-            if array && !node.has("items") && !node.has("prefixItems") {
-                self.add(
-                    at,
-                    Rule::MissingItems,
-                    because,
-                    "items",
-                    "an array without `items`",
-                );
+            let found = if array && !node.has("items") && !node.has("prefixItems") {
+                Some("an array without `items`")
             } else if !array && node.has("items") && profile.proto.is_some() {
-                self.add(
-                    at,
-                    Rule::MissingItems,
-                    because,
-                    "items",
-                    "`items` without an array",
-                );
+                Some("`items` without an array")
+            } else {
+                None
+            };
+            if let Some(found) = found {
+                self.add(at, Rule::MissingItems, because, "items", found);
             }
         }
     }
@@ -335,11 +314,6 @@ impl<'v> SchemaCheck<'_, 'v> {
     }
 }
 
-/// Returns `true` unless the value is a list or an object.
-fn is_plain(_: &SchemaNode<'_>, value: &Value) -> bool {
-    !value.is_array() && !value.is_object()
-}
-
 /// Returns `true` if a root is declared as an object.
 fn is_object_root(profile: &Profile, root: &SchemaNode<'_>) -> bool {
     match root.get("type") {
@@ -353,9 +327,4 @@ fn is_object_root(profile: &Profile, root: &SchemaNode<'_>) -> bool {
         }
         None => false,
     }
-}
-
-/// Returns `true` for a list that isn't empty.
-fn has_entry(value: &Value) -> bool {
-    value.as_array().is_some_and(|list| !list.is_empty())
 }

@@ -1,14 +1,26 @@
-//! Checks formats and patterns.
+//! Checks formats and patterns that a provider supports.
 
 use serde_json::Value;
 
-use super::pattern;
 use super::rule::Rule;
 use super::schema::SchemaCheck;
 use super::walk::SchemaNode;
+use crate::dialect::PatternRules;
+use crate::import::pattern::scan;
 use crate::provider::Formats;
-use crate::schema::Format;
+use crate::schema::{Format, Pattern};
 use crate::text::beginning;
+
+/// Maximum length of a pattern that is checked; real patterns are shorter.
+const MAX_BYTES: usize = 1 << 16;
+
+const REASONS: [(u16, &str); 5] = [
+    (Pattern::LOOKAROUND, "has a look-around"),
+    (Pattern::BACK_REFERENCE, "has a back-reference"),
+    (Pattern::WORD_BOUNDARY, "has a word boundary"),
+    (Pattern::UNICODE_CLASS, "has a Unicode class"),
+    (Pattern::ANCHOR, "has `^` or `$`"),
+];
 
 impl<'v> SchemaCheck<'_, 'v> {
     /// Checks formats and patterns.
@@ -24,9 +36,7 @@ impl<'v> SchemaCheck<'_, 'v> {
             };
             let taken = match formats {
                 // APIs have accepted formats of numbers.
-                _ if !node.is("string") && profile.proto.is_none() => true,
-                _ if !node.is("string") && !numbers.is_empty() => numbers.contains(&format),
-                _ if !node.is("string") => true,
+                _ if !node.is("string") => numbers.is_empty() || numbers.contains(&format),
                 Formats::Of(formats) => {
                     Format::known(format).is_some_and(|one| formats & one.bit() != 0)
                 }
@@ -39,10 +49,23 @@ impl<'v> SchemaCheck<'_, 'v> {
         }
         if let Some((patterns, because)) = profile.patterns
             && let Some(text) = node.get("pattern").and_then(Value::as_str)
-            && let Some(what) = pattern::refused(patterns, text)
+            && let Some(what) = refused(patterns, text)
         {
             let found = format!("the pattern `{}` {what}", beginning(text));
             self.add(at, Rule::Pattern, because, "pattern", found);
         }
     }
+}
+
+/// Returns the reason why a provider would reject an expression.
+fn refused(patterns: PatternRules, text: &str) -> Option<&'static str> {
+    if text.len() > MAX_BYTES {
+        return Some("is too long to be read");
+    }
+    let Ok(facts) = scan(text) else {
+        return Some("is not a regular expression");
+    };
+    let refused = facts.bits() & patterns.refused();
+    let mut reasons = REASONS.iter();
+    reasons.find_map(|(bit, reason)| (refused & bit != 0).then_some(*reason))
 }

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::envelope::{EnvelopeParts, JSON_FIELD, RESPONSE_JSON, not_a_tool, parts};
-use super::finding::{BrokenRule, Findings, described};
+use super::finding::{Findings, described};
 use super::request_layout::{EntryPlace, RequestKind, no_list};
 use super::rule::{Citation, Evidence, Rule};
 use super::schema;
 use super::walk::below;
-use crate::dialect::{Names, of};
+use crate::dialect::of;
 use crate::provider::{Google, JSON_READER, KindMember, SchemaLanguage, ToolFormat, ToolRules};
 use crate::request::SchemaCounts;
 use crate::text::beginning;
@@ -48,36 +48,23 @@ pub(super) fn check(
     findings.in_tool(None);
     let Some(map) = value.as_object() else {
         let found = format!("{} instead of a tool", described(value));
-        findings.add(
-            BrokenRule::new(Rule::InvalidMember, form.because, ""),
-            || entry.pointer.clone(),
-            found,
-        );
+        findings.add(Rule::InvalidMember, form.because, &entry.pointer, "", found);
         return judged;
     };
     let Some(parts) = parts(map, entry.format) else {
-        judged.name = map
-            .get("name")
-            .and_then(Value::as_str)
-            .map(ToOwned::to_owned);
-        if let Some(key) = no_list(map).filter(|_| body.is_google() && !body.flat) {
-            findings.add(
-                BrokenRule::new(Rule::InvalidMember, form.because, key),
-                || below(&entry.pointer, &[key]),
-                format!("{} instead of a list of functions", described(&map[key])),
-            );
+        judged.name = map.get("name").and_then(Value::as_str).map(String::from);
+        if let Some(key) = no_list(map).filter(|_| body.has_declarations()) {
+            let pointer = below(&entry.pointer, &[key]);
+            let found = format!("{} instead of a list of functions", described(&map[key]));
+            findings.add(Rule::InvalidMember, form.because, &pointer, key, found);
         }
         if let Some(found) = not_a_tool(map, entry) {
-            findings.add(
-                BrokenRule::new(Rule::InvalidMember, form.because, ""),
-                || entry.pointer.clone(),
-                found,
-            );
+            findings.add(Rule::InvalidMember, form.because, &entry.pointer, "", found);
         }
         return judged;
     };
     let name = parts.tool.get("name");
-    judged.name = name.and_then(Value::as_str).map(ToOwned::to_owned);
+    judged.name = name.and_then(Value::as_str).map(String::from);
     judged.function = true;
     judged.strict = parts.tool.get("strict") == Some(&Value::Bool(true));
     findings.in_tool(judged.name.as_deref());
@@ -111,53 +98,40 @@ impl ToolCheck<'_, '_> {
     /// Adds a finding at a member of the tool, or at the tool if `member` is empty.
     fn add(&mut self, rule: Rule, because: Citation, member: &[&str], found: impl Into<String>) {
         let keyword = member.last().copied().unwrap_or_default();
-        let (entry, inside) = (self.entry, self.parts.inside);
-        self.findings.add(
-            BrokenRule::new(rule, because, keyword),
-            || below(&below(&entry.pointer, inside), member),
-            found,
-        );
+        let pointer = self.pointer(member);
+        self.findings.add(rule, because, &pointer, keyword, found);
     }
 
     fn envelope(&mut self) {
         let format = self.parts.format;
+        let because = self.form.because;
+        let pointer = &self.entry.pointer;
         // Flat tools have the same members as a declaration, and `type`.
         let wrong = format != self.entry.format
             || self.entry.misplaced
             || self.parts.inside == ["tool_spec"];
         if wrong {
-            let entry = self.entry;
-            self.findings.add(
-                BrokenRule::new(Rule::Envelope, self.form.because, ""),
-                || entry.pointer.clone(),
-                format!("a tool in {}", format.words()),
-            );
+            let found = format!("a tool in {}", format.words());
+            self.findings
+                .add(Rule::Envelope, because, pointer, "", found);
         }
+        // Some providers default to `function`, or ignore the member.
+        let asks_for_type = match self.form.kind {
+            KindMember::Ignored => false,
+            KindMember::IfPresent => self.kind.is_some(),
+            KindMember::Required => true,
+        };
         if format == ToolFormat::OpenAi
             && self.entry.format == ToolFormat::OpenAi
             && self.kind.is_none_or(|kind| kind != "function")
-            && self.asks_for_type()
+            && asks_for_type
         {
-            let entry = self.entry;
             let found = match self.kind {
                 None => "a tool without `type`".into(),
                 Some(other) => format!("a tool of type {}", described(other)),
             };
-            self.findings.add(
-                BrokenRule::new(Rule::InvalidMember, self.form.because, "type"),
-                || entry.pointer.clone(),
-                found,
-            );
-        }
-    }
-
-    /// Returns `true` if the provider requires `type` beside `function`. Some default to
-    /// `function`, or ignore the member.
-    fn asks_for_type(&self) -> bool {
-        match self.form.kind {
-            KindMember::Ignored => false,
-            KindMember::IfPresent => self.kind.is_some(),
-            KindMember::Required => true,
+            self.findings
+                .add(Rule::InvalidMember, because, pointer, "type", found);
         }
     }
 
@@ -170,7 +144,8 @@ impl ToolCheck<'_, '_> {
                 if self.entry.namespace.is_some() && names.most != 0 {
                     names.most = NAMESPACED;
                 }
-                if !is_accepted_name(&names, name) {
+                // Without a known rule it must only be non-empty.
+                if !names.takes(name) || name.is_empty() {
                     let found = format!("the name `{}`", beginning(name));
                     self.add(Rule::Name, self.form.names, &["name"], found);
                 }
@@ -183,39 +158,26 @@ impl ToolCheck<'_, '_> {
     }
 
     fn description(&mut self) {
-        let provider = self.body.provider;
-        match self.parts.tool.get("description") {
+        let key = &["description"];
+        let because = self.form.because;
+        match self.parts.tool.get(key[0]) {
             None | Some(Value::Null) => {}
             Some(Value::String(text)) => {
                 if !self.form.empty_description && text.is_empty() {
-                    let found = "an empty description";
-                    self.add(
-                        Rule::Description,
-                        self.form.because,
-                        &["description"],
-                        found,
-                    );
+                    self.add(Rule::Description, because, key, "an empty description");
                 }
-                let limits = &of(provider, false).limits;
+                let most = of(self.body.provider, false).limits.description;
                 let length = text.chars().count();
                 if let Some(because) = self.form.length
-                    && length > limits.description as usize
+                    && length > most as usize
                 {
-                    let found = format!(
-                        "a description of {length} characters, more than {}",
-                        limits.description
-                    );
-                    self.add(Rule::Description, because, &["description"], found);
+                    let found = format!("a description of {length} characters, more than {most}");
+                    self.add(Rule::Description, because, key, found);
                 }
             }
             Some(other) => {
                 let found = format!("{} instead of a description", described(other));
-                self.add(
-                    Rule::InvalidMember,
-                    self.form.because,
-                    &["description"],
-                    found,
-                );
+                self.add(Rule::InvalidMember, because, key, found);
             }
         }
     }
@@ -273,13 +235,10 @@ impl ToolCheck<'_, '_> {
             let found = "`response` and a JSON Schema";
             self.add(Rule::InvalidMember, self.form.because, &["response"], found);
         }
-        let all = [(Some(&"response"), google.proto), (json, google.json)];
-        for (key, reader) in all {
-            let Some(key) = key else { continue };
-            let schema = tool.get(*key).filter(|schema| !schema.is_null());
-            let Some(schema) = schema else { continue };
-            let pointer = self.pointer(&[key]);
-            schema::check(reader, false, schema, pointer, self.findings);
+        for (key, reader) in [(Some(&"response"), google.proto), (json, google.json)] {
+            if let Some(key) = key.filter(is) {
+                self.schema(reader, false, &[key], &tool[*key]);
+            }
         }
     }
 
@@ -287,17 +246,20 @@ impl ToolCheck<'_, '_> {
     fn schemas(&mut self, strict: bool) -> SchemaCounts {
         let at = self.parts.at;
         let because = self.form.because;
-        if let Some(google) = self.body.google()
-            && !self.body.flat
-        {
+        if let Some(google) = self.body.google().filter(|_| !self.body.flat) {
             self.responses(google);
             let tool = self.parts.tool;
             let json = JSON_FIELD.iter().find(|key| tool.contains_key(**key));
-            if json.is_some() && tool.get("parameters").is_some_and(|one| !one.is_null()) {
-                let found = "`parameters` and a JSON Schema";
-                self.add(Rule::InvalidMember, because, &["parameters"], found);
-                let reader = self.reader(&["parameters"], strict);
-                self.schema(reader, &["parameters"], tool.get("parameters"));
+            let own = tool.get("parameters").filter(|one| !one.is_null());
+            if let (Some(_), Some(own)) = (json, own) {
+                let at = &["parameters"];
+                self.add(
+                    Rule::InvalidMember,
+                    because,
+                    at,
+                    "`parameters` and a JSON Schema",
+                );
+                self.schema(self.reader(at, strict), true, at, own);
             }
         }
         let counts = match self.parts.schema {
@@ -311,10 +273,7 @@ impl ToolCheck<'_, '_> {
                 self.add(Rule::InvalidMember, because, at, "null instead of a schema");
                 SchemaCounts::default()
             }
-            schema => {
-                let reader = self.reader(at, strict);
-                self.schema(reader, at, schema)
-            }
+            Some(schema) => self.schema(self.reader(at, strict), true, at, schema),
         };
         if self.body.format() == ToolFormat::Mcp {
             let output = self.parts.tool.get("outputSchema");
@@ -328,24 +287,22 @@ impl ToolCheck<'_, '_> {
                 self.add(Rule::MissingType, because, &["outputSchema"], found);
             }
             if let Some(output) = output {
-                let pointer = self.pointer(&["outputSchema"]);
-                schema::check(JSON_READER, false, output, pointer, self.findings);
+                self.schema(JSON_READER, false, &["outputSchema"], output);
             }
         }
         counts
     }
 
+    /// Checks the schema in a member. `tool` is `true` for parameters.
     fn schema(
         &mut self,
         reader: SchemaLanguage,
+        tool: bool,
         at: &[&str],
-        schema: Option<&Value>,
+        schema: &Value,
     ) -> SchemaCounts {
-        let Some(schema) = schema else {
-            return SchemaCounts::default();
-        };
         let pointer = self.pointer(at);
-        schema::check(reader, true, schema, pointer, self.findings)
+        schema::check(reader, tool, schema, pointer, self.findings)
     }
 
     /// The pointer of a member of the tool.
@@ -366,8 +323,3 @@ impl ToolCheck<'_, '_> {
 
 /// Maximum length of a tool's name within a namespace, in the Responses API.
 const NAMESPACED: usize = 128;
-
-/// Returns `true` if a name is accepted. Without a known rule it must only be non-empty.
-fn is_accepted_name(names: &Names, name: &str) -> bool {
-    names.takes(name) && !name.is_empty()
-}

@@ -27,6 +27,8 @@ pub(super) struct SchemaNode<'v> {
     pub(super) depth: u32,
     /// The number of the definition that contains it, from 1; 0 if none does.
     pub(super) definition: u32,
+    /// The number of schemas around it.
+    level: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -103,39 +105,26 @@ impl<'v> Schemas<'v> {
                 place: "",
                 depth: 0,
                 definition: 0,
+                level: 0,
             }]),
             base,
             too_deep: None,
         };
         let mut definitions = 0;
-        // The nesting depth of each node, by index.
-        let mut levels: Vec<u32> = Vec::from([0]);
         let mut at = 0;
         while at < all.nodes.len() {
             let first = all.nodes.len();
-            all.open(at, &mut levels, &mut definitions, &opens);
+            all.open(at, &mut definitions, &opens);
             all.nodes[at].children = first..all.nodes.len();
             at += 1;
         }
         all
     }
 
-    fn open(
-        &mut self,
-        at: usize,
-        levels: &mut Vec<u32>,
-        definitions: &mut u32,
-        opens: &impl Fn(&str) -> bool,
-    ) {
-        let Some(map) = self.nodes[at].map() else {
-            return;
-        };
-        let (depth, definition, level) = (
-            self.nodes[at].depth,
-            self.nodes[at].definition,
-            levels[at] + 1,
-        );
-        for (key, value) in map {
+    fn open(&mut self, at: usize, definitions: &mut u32, opens: &impl Fn(&str) -> bool) {
+        let parent = &self.nodes[at];
+        let (depth, around, level) = (parent.depth, parent.definition, parent.level + 1);
+        for (key, value) in parent.map().into_iter().flatten() {
             let Some((place, holds)) = HOLDERS.iter().find(|(name, _)| name == key) else {
                 continue;
             };
@@ -146,12 +135,14 @@ impl<'v> Schemas<'v> {
                 self.too_deep.get_or_insert(at);
                 return;
             }
-            let deeper = match *place {
+            let defines = DEFINITIONS.contains(place);
+            let depth = match *place {
                 "properties" | "items" | "additionalProperties" | "contains" => depth + 1,
+                _ if defines => 0,
                 _ => depth,
             };
-            let mut push = |value: &'v Value, step: Option<WalkStep<'v>>, depth, definition| {
-                levels.push(level);
+            let mut push = |value: &'v Value, step: Option<WalkStep<'v>>| {
+                *definitions += u32::from(defines);
                 self.nodes.push(SchemaNode {
                     value,
                     parent: at,
@@ -159,32 +150,25 @@ impl<'v> Schemas<'v> {
                     children: 0..0,
                     place,
                     depth,
-                    definition,
+                    definition: if defines { *definitions } else { around },
+                    level,
                 });
             };
             match (holds, value) {
                 (Holds::Named, Value::Object(members)) => {
-                    let defines = DEFINITIONS.contains(place);
                     for (name, value) in members {
                         // `dependencies` may also contain lists of names.
-                        if *place == "dependencies" && value.is_array() {
-                            continue;
-                        }
-                        let step = Some(WalkStep::Key(name));
-                        if defines {
-                            *definitions += 1;
-                            push(value, step, 0, *definitions);
-                        } else {
-                            push(value, step, deeper, definition);
+                        if *place != "dependencies" || !value.is_array() {
+                            push(value, Some(WalkStep::Key(name)));
                         }
                     }
                 }
                 (Holds::List | Holds::One, Value::Array(items)) => {
                     for (i, value) in items.iter().enumerate() {
-                        push(value, Some(WalkStep::Index(i)), deeper, definition);
+                        push(value, Some(WalkStep::Index(i)));
                     }
                 }
-                (Holds::One, value) => push(value, None, deeper, definition),
+                (Holds::One, value) => push(value, None),
                 // A value of the wrong type; another rule reports it.
                 _ => {}
             }
@@ -221,13 +205,7 @@ impl<'v> Schemas<'v> {
 /// Appends a member's name to a pointer.
 pub(super) fn push_key(pointer: &mut String, key: &str) {
     pointer.push('/');
-    for c in key.chars() {
-        match c {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            c => pointer.push(c),
-        }
-    }
+    pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));
 }
 
 /// Appends a list index to a pointer.

@@ -2,98 +2,87 @@
 
 use serde_json::Value;
 
-use super::{Repair, first_reasons, set};
+use super::{Repair, at, first_reasons, set};
 use crate::dialect::{Dialect, of};
 use crate::import::ImportedSchema;
-use crate::lint::finding::{Finding, Findings, described};
+use crate::lint::finding::{Findings, described};
 use crate::lint::judge_answer;
 use crate::lint::report::{ChangeKind, FixReport};
-use crate::lint::request_layout::OutputSchema;
-use crate::provider::{AnswerText, OutputMembers, Provider, SchemaLanguage};
+use crate::lint::walk::below;
+use crate::provider::{AnswerAt, AnswerText, OutputMembers, Provider};
 use crate::render::{Outcome, render};
 
 impl Repair<'_> {
-    /// Repairs the names of structured outputs.
-    fn answer_names(&mut self, request: &mut Value) {
-        let rule = of(self.body.provider, false).foreign_names();
-        let mut made: Vec<(String, String, String)> = Vec::new();
-        for (pointer, name) in self.body.answer_names(request) {
-            let given = name.and_then(Value::as_str);
-            if given.is_some_and(|name| rule.takes(name)) {
-                continue;
-            }
-            let new = match given {
-                Some(given) if !given.is_empty() => rule.rewrite(given),
-                _ => "answer".into(),
-            };
-            let why = match name {
-                None => "a schema without a name".into(),
-                Some(name) => format!("the name {}; it is `{new}` now", described(name)),
-            };
-            made.push((pointer, new, why));
+    /// Repairs the names and the schemas of structured output.
+    pub(super) fn answers(&mut self, request: &mut Value) {
+        for rules in self.body.refusal().answers {
+            self.answer_name(request, rules);
         }
-        for (pointer, name, why) in made {
-            if let Some(Value::Object(format)) = request.pointer_mut(&pointer) {
-                set(format, "name", name.into());
-                let kind = ChangeKind::Renamed;
-                self.report.change(&pointer, None, kind, why);
-            }
+        for rules in self.body.refusal().answers {
+            self.answer(request, rules);
         }
     }
 
-    /// Repairs the schemas of structured output.
-    pub(super) fn answers(&mut self, request: &mut Value) {
-        self.answer_names(request);
-        let mut made: Vec<(String, Value, bool)> = Vec::new();
-        for answer in self.body.answers(request) {
-            let findings = findings(&answer);
-            if findings.is_empty() {
-                continue;
-            }
-            let text = answer.schema.as_str();
-            let read = match text {
-                Some(text) => ImportedSchema::parse(text),
-                None => ImportedSchema::parse(answer.schema),
-            };
-            let Ok(imported) = read else {
-                continue; // The schema stays, and so do its findings.
-            };
-            let SchemaLanguage {
-                provider, strict, ..
-            } = answer.reader;
-            let Some((written, dialect)) = written(&imported, provider, strict) else {
-                continue;
-            };
-            let value = match (answer.rules.text, serde_json::from_str(&written)) {
-                (AnswerText::Json(_), _) => Value::String(written),
-                (_, Ok(value)) => value,
-                (_, Err(_)) => continue,
-            };
-            let kind = ChangeKind::Rewritten;
-            self.report
-                .change(&answer.pointer, None, kind, first_reasons(&findings));
-            losses(&imported, dialect, self.report);
-            self.report.answer = Some((imported, dialect));
-            made.push((answer.pointer, value, strict && !dialect.strict));
+    fn answer_name(&mut self, request: &mut Value, rules: &AnswerAt) {
+        let rule = of(self.body.provider, false).foreign_names();
+        let Some((pointer, name)) = self.body.answer_name(request, rules) else {
+            return;
+        };
+        let given = name.and_then(Value::as_str);
+        if given.is_some_and(|name| rule.takes(name)) {
+            return;
         }
-        for (pointer, value, off) in made {
-            if let Some(place) = request.pointer_mut(&pointer) {
-                *place = value;
-            }
-            let place = pointer.rsplit_once('/').map_or("", |(outer, _)| outer);
-            if off && let Some(outer) = request.pointer_mut(place) {
-                let flag = format!("{place}/strict");
-                let changed = if outer.get("strict").is_some() {
-                    &flag
-                } else {
-                    place
-                };
-                let why = "strict mode can't express the schema";
-                self.report
-                    .change(changed, None, ChangeKind::StrictOff, why);
-                outer["strict"] = false.into();
-            }
+        let new = match given {
+            Some(given) if !given.is_empty() => rule.rewrite(given),
+            _ => "answer".into(),
+        };
+        let why = match name {
+            None => "a schema without a name".into(),
+            Some(name) => format!("the name {}; it is `{new}` now", described(name)),
+        };
+        if let Some(Value::Object(format)) = request.pointer_mut(&pointer) {
+            set(format, "name", new.into());
+            let kind = ChangeKind::Renamed;
+            self.report.change(&pointer, None, kind, why);
         }
+    }
+
+    /// Repairs a schema of structured output. `None` where nothing is left to do.
+    fn answer(&mut self, request: &mut Value, rules: &'static AnswerAt) -> Option<()> {
+        let answer = self.body.answer(request, rules)?;
+        let findings = Findings::of(|all| judge_answer(&answer, all));
+        if findings.is_empty() {
+            return None;
+        }
+        // If it can't be read or written, the schema stays, and so do its findings.
+        let imported = match answer.schema.as_str() {
+            Some(text) => ImportedSchema::parse(text),
+            None => ImportedSchema::parse(answer.schema),
+        };
+        let imported = imported.ok()?;
+        let reader = answer.reader;
+        let (written, dialect) = written(&imported, reader.provider, reader.strict)?;
+        let value = match rules.text {
+            AnswerText::Json(_) => Value::String(written),
+            _ => serde_json::from_str(&written).ok()?,
+        };
+        let why = first_reasons(&findings);
+        let pointer = answer.pointer;
+        self.report
+            .change(&pointer, None, ChangeKind::Rewritten, why);
+        losses(&imported, dialect, self.report);
+        self.report.answer = Some((imported, dialect));
+        *at(request, rules.path)? = value;
+        let (_, path) = rules.path.split_last()?;
+        let outer = at(request, path).filter(|_| reader.strict && !dialect.strict)?;
+        let place = below("", path);
+        let flag = below(&place, &["strict"]);
+        let changed = outer.get("strict").map_or(&place, |_| &flag);
+        let why = "strict mode can't express the schema";
+        self.report
+            .change(changed, None, ChangeKind::StrictOff, why);
+        outer["strict"] = false.into();
+        Some(())
     }
 }
 
@@ -112,12 +101,6 @@ pub(super) fn repair_schema(schema: &mut Value, report: &mut FixReport) {
         losses(&imported, dialect, report);
         report.answer = Some((imported, dialect));
     }
-}
-
-fn findings(answer: &OutputSchema<'_>) -> Vec<Finding> {
-    let mut findings = Findings::new();
-    judge_answer(answer, &mut findings);
-    findings.finish()
 }
 
 /// Renders the schema in the strict dialect if `strict` is set and that is possible, otherwise in
@@ -142,16 +125,10 @@ pub(super) fn written(
 }
 
 fn losses(imported: &ImportedSchema, dialect: &'static Dialect, report: &mut FixReport) {
-    let mut of_schema =
-        imported.with_schema(|schema| crate::render::report_of_schema(schema, dialect));
-    of_schema
-        .entries
-        .splice(0..0, imported.losses().iter().cloned());
-    if of_schema
-        .entries
-        .iter()
-        .any(|one| one.outcome != Outcome::Rewritten)
-    {
-        report.losses.push(of_schema);
+    let mut all = imported.with_schema(|schema| crate::render::report_of_schema(schema, dialect));
+    all.entries.splice(0..0, imported.losses().iter().cloned());
+    let mut entries = all.entries.iter();
+    if entries.any(|one| one.outcome != Outcome::Rewritten) {
+        report.losses.push(all);
     }
 }

@@ -110,7 +110,7 @@ impl Repair<'_> {
             let name = self.renamed.get(name).map_or(name, String::as_str);
             names.contains(name).then(|| name.to_owned())
         });
-        let is_google = self.body.is_google() && !self.body.flat;
+        let is_google = self.body.has_declarations();
         let mut entries = known
             .iter()
             .filter_map(|one| Some((one, request.pointer(&one.pointer)?)));
@@ -133,9 +133,7 @@ impl Repair<'_> {
     fn choice_findings(&self, request: &Value, known: &[ToolSummary]) -> Vec<Finding> {
         let names = known.iter().filter_map(|one| one.name.as_deref()).collect();
         let functions = known.iter().any(|one| one.function);
-        let mut findings = Findings::new();
-        choice::check(self.body, request, &names, functions, &mut findings);
-        findings.finish()
+        Findings::of(|all| choice::check(self.body, request, &names, functions, all))
     }
 
     /// Replaces the names of renamed tools in the provider's own form of a choice.
@@ -256,7 +254,7 @@ impl Repair<'_> {
         let lists = self.body.lists(request);
         places.iter().any(|path| is_there(&path))
             && lists.iter().any(|list| {
-                let entries = self.body.entries(list);
+                let entries = self.body.entries(request, list);
                 list.misplaced || entries.iter().any(|(place, _)| place.misplaced)
             })
     }

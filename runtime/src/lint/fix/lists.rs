@@ -11,9 +11,8 @@ use crate::dialect::DECLARATIONS;
 use crate::lint::envelope::parts;
 use crate::lint::finding::described;
 use crate::lint::report::ChangeKind;
-use crate::lint::request_layout::{EntryPlace, inner, no_list};
-use crate::lint::walk::{below, push_index};
-use crate::provider::ToolFormat;
+use crate::lint::request_layout::{EntryPlace, RequestToolList, inner, no_list};
+use crate::lint::walk::below;
 use crate::text::beginning;
 
 /// The member of a repaired entry that has the number of its origin, until all lists are repaired.
@@ -23,39 +22,33 @@ pub(super) const ORIGIN: &str = "\0origin";
 impl Repair<'_> {
     /// Puts a single tool without a list into one.
     pub(super) fn single(&mut self, request: &mut Value) {
-        let lists = self.body.lists(request).into_iter();
-        let single = lists.filter(|list| list.value.is_object());
-        let places: Vec<String> = single.map(|list| list.pointer).collect();
-        for pointer in places.iter().filter(|pointer| !pointer.is_empty()) {
-            if let Some(list) = request.pointer_mut(pointer) {
-                *list = Value::Array(Vec::from([list.take()]));
+        for list in self.body.lists(request) {
+            if let Some(value @ Value::Object(_)) = at(request, list.path)
+                && !list.path.is_empty()
+            {
+                *value = Value::Array(Vec::from([value.take()]));
+                let pointer = below("", list.path);
                 let why = "an object instead of a list";
-                self.report.change(pointer, None, ChangeKind::Moved, why);
+                self.report.change(&pointer, None, ChangeKind::Moved, why);
             }
         }
     }
 
     /// Puts a single declaration of Google's without a list into one, and removes other values.
     pub(super) fn declarations(&mut self, request: &mut Value) {
-        if !self.is_google() {
+        if !self.body.has_declarations() {
             return;
         }
-        let lists = self.body.lists(request).into_iter();
-        let lists: Vec<String> = lists.map(|list| list.pointer).collect();
-        for list in lists {
-            let Some(Value::Array(entries)) = request.pointer_mut(&list) else {
-                continue;
-            };
-            for (i, entry) in entries.iter_mut().enumerate() {
+        for list in self.body.lists(request) {
+            let entries = at(request, list.path).and_then(Value::as_array_mut);
+            for (i, entry) in entries.into_iter().flatten().enumerate() {
                 let Value::Object(entry) = entry else {
                     continue;
                 };
                 let Some(key) = no_list(entry) else {
                     continue;
                 };
-                let mut pointer = list.clone();
-                push_index(&mut pointer, i);
-                let pointer = below(&pointer, &[key]);
+                let pointer = below("", list.path) + &below(&format!("/{i}"), &[key]);
                 let why = format!("{} instead of a list of functions", described(&entry[key]));
                 let kind = if entry[key].is_object() {
                     entry[key] = Value::Array(Vec::from([entry[key].take()]));
@@ -71,43 +64,31 @@ impl Repair<'_> {
 
     /// Repairs all tools of a request.
     pub(super) fn lists(&mut self, request: &mut Value) {
-        let paths: Vec<(Vec<String>, bool, ToolFormat)> = self
-            .body
-            .lists(request)
-            .into_iter()
-            .map(|list| {
-                let path = list.pointer.split('/').skip(1);
-                let path = path.map(ToOwned::to_owned).collect();
-                (path, list.misplaced, list.format)
-            })
-            .collect();
         let mut moved = Vec::new();
-        for (path, misplaced, format) in paths {
-            let path: Vec<&str> = path.iter().map(String::as_str).collect();
-            let pointer = below("", &path);
-            let Some(list) = at(request, &path) else {
-                continue;
-            };
-            let entries = match mem::take(list) {
-                Value::Array(entries) => entries,
-                other => {
+        for list in self.body.lists(request) {
+            let pointer = below("", list.path);
+            let entries = match at(request, list.path).map(mem::take) {
+                None => continue,
+                Some(Value::Array(entries)) => entries,
+                Some(other) => {
                     let why = format!("{} instead of the tools", described(&other));
                     self.report.change(&pointer, None, ChangeKind::Removed, why);
                     discard(other);
-                    take(request, &path);
+                    take(request, list.path);
                     continue;
                 }
             };
-            let out = self.entries(entries, &pointer, format, misplaced);
-            if misplaced {
+            let out = self.entries(entries, &list);
+            if list.misplaced {
                 let why = "tools in a place that this provider doesn't read";
                 self.report.change(&pointer, None, ChangeKind::Moved, why);
-                take(request, &path);
-                if path.len() > 1 && at(request, &path[..1]).is_some_and(|outer| is_empty(outer)) {
-                    take(request, &path[..1]);
+                take(request, list.path);
+                let outer = &list.path[..1];
+                if list.path.len() > 1 && at(request, outer).is_some_and(|outer| is_empty(outer)) {
+                    take(request, outer);
                 }
                 moved.extend(out);
-            } else if let Some(list) = at(request, &path) {
+            } else if let Some(list) = at(request, list.path) {
                 *list = Value::Array(out);
             }
         }
@@ -122,8 +103,7 @@ impl Repair<'_> {
 
     /// Puts the origins in the order of the entries, whose numbers are removed.
     fn sort_origins(&mut self, request: &mut Value) {
-        let lists = self.body.lists(request).into_iter();
-        let entries = lists.flat_map(|list| self.body.entries(&list));
+        let entries = self.body.all_entries(request).into_iter();
         let places: Vec<String> = entries.map(|(place, _)| place.pointer).collect();
         let mut given = mem::take(&mut self.origins);
         for place in places {
@@ -157,14 +137,9 @@ impl Repair<'_> {
         let Value::Array(list) = place else { return };
         for entry in moved {
             // Google requires all functions in one list.
-            let declarations = if self.is_google() {
-                inner(&entry).map(|(key, _)| key)
-            } else {
-                None
-            };
-            match declarations {
-                Some(key) => join(list, key, entry),
-                None => list.push(entry),
+            match inner(&entry) {
+                Some((key, _)) if self.body.has_declarations() => join(list, key, entry),
+                _ => list.push(entry),
             }
         }
     }
@@ -179,67 +154,42 @@ impl Repair<'_> {
         }
     }
 
-    /// Returns `true` if the request uses Google's lists of declarations, which flat requests
-    /// don't.
-    fn is_google(&self) -> bool {
-        self.body.is_google() && !self.body.flat
-    }
-
-    fn entries(
-        &mut self,
-        entries: Vec<Value>,
-        pointer: &str,
-        format: ToolFormat,
-        misplaced: bool,
-    ) -> Vec<Value> {
+    fn entries(&mut self, entries: Vec<Value>, list: &RequestToolList) -> Vec<Value> {
         let mut out = Vec::with_capacity(entries.len());
-        for (at, mut entry) in entries.into_iter().enumerate() {
-            let mut pointer = pointer.to_owned();
-            push_index(&mut pointer, at);
-            let key = inner(&entry).map(|(key, _)| key);
+        for (i, mut entry) in entries.into_iter().enumerate() {
+            let (mut place, key) = self.body.place(list, i, &entry);
             let Some(key) = key else {
-                self.loose(entry, pointer, format, &mut out);
+                self.loose(entry, place, &mut out);
                 continue;
             };
-            let pointer = below(&pointer, &[key]);
+            // A wrapper that this provider doesn't use.
+            let strange = place.misplaced;
+            place.misplaced |= list.misplaced;
             let within = match entry.get_mut(key).map(mem::take) {
                 Some(Value::Array(within)) => within,
                 _ => Vec::new(),
             };
-            let google = key != "tools";
-            // A wrapper that this provider doesn't use.
-            let strange = google && !self.is_google();
             let mut kept = Vec::with_capacity(within.len());
             for (i, tool) in within.into_iter().enumerate() {
-                let mut place = EntryPlace {
-                    pointer: pointer.clone(),
-                    misplaced: strange || misplaced,
-                    declared: google,
-                    format,
-                    namespace: (!google).then_some(at),
-                };
-                push_index(&mut place.pointer, i);
-                kept.extend(self.tool(tool, place));
+                kept.extend(self.tool(tool, place.at(i)));
             }
             if strange {
                 out.extend(kept);
-                self.drop_wrapper(entry, key, &pointer);
+                self.drop_wrapper(entry, key, &place.pointer);
+                continue;
+            }
+            let alone = entry.as_object().is_some_and(|map| map.len() == 1);
+            if kept.is_empty() && place.declared && alone {
+                continue;
+            }
+            entry[key] = Value::Array(kept);
+            if place.declared && out.iter_mut().any(|one| declarations(one).is_some()) {
+                let why = "functions in a separate list";
+                self.report
+                    .change(&place.pointer, None, ChangeKind::Moved, why);
+                join(&mut out, key, entry);
             } else {
-                if kept.is_empty() && google && entry.as_object().is_some_and(|map| map.len() == 1)
-                {
-                    continue;
-                }
-                entry[key] = Value::Array(kept);
-                let first = out
-                    .iter()
-                    .any(|one| inner(one).is_some_and(|(key, _)| key != "tools"));
-                if google && first {
-                    let why = "functions in a separate list";
-                    self.report.change(&pointer, None, ChangeKind::Moved, why);
-                    join(&mut out, key, entry);
-                } else {
-                    out.push(entry);
-                }
+                out.push(entry);
             }
         }
         out
@@ -259,22 +209,13 @@ impl Repair<'_> {
     }
 
     /// Repairs an entry that is itself a tool.
-    fn loose(&mut self, entry: Value, pointer: String, format: ToolFormat, out: &mut Vec<Value>) {
-        let function = entry
-            .as_object()
-            .is_none_or(|map| map.is_empty() || parts(map, format).is_some());
-        let loose = self.is_google() && function;
-        let place = EntryPlace {
-            pointer,
-            misplaced: loose,
-            declared: false,
-            format,
-            namespace: None,
-        };
+    fn loose(&mut self, entry: Value, place: EntryPlace, out: &mut Vec<Value>) {
+        let map = entry.as_object();
+        let function = map.is_none_or(|map| map.is_empty() || parts(map, place.format).is_some());
         let Some(tool) = self.tool(entry, place) else {
             return;
         };
-        if loose {
+        if self.body.has_declarations() && function {
             let key = DECLARATIONS[0];
             let wrapper = Map::from_iter([(key.to_string(), Value::Array(Vec::from([tool])))]);
             join(out, key, Value::Object(wrapper));
@@ -284,16 +225,17 @@ impl Repair<'_> {
     }
 }
 
+/// Returns the declarations of an entry.
+fn declarations(entry: &mut Value) -> Option<&mut Vec<Value>> {
+    let key = inner(entry).map(|(key, _)| key);
+    let key = key.filter(|key| *key != "tools")?;
+    entry.get_mut(key)?.as_array_mut()
+}
+
 /// Moves the declarations of an entry to the first list that has some. The entry's other members
 /// remain an entry.
 fn join(list: &mut Vec<Value>, key: &str, mut entry: Value) {
-    let there = list.iter_mut().find_map(|one| {
-        let key = inner(one)
-            .map(|(key, _)| key)
-            .filter(|key| *key != "tools")?;
-        one.get_mut(key)?.as_array_mut()
-    });
-    let Some(there) = there else {
+    let Some(there) = list.iter_mut().find_map(declarations) else {
         list.push(entry);
         return;
     };

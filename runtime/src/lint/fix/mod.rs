@@ -23,6 +23,7 @@ use super::check;
 use super::finding::Finding;
 use super::report::{ChangeKind, FixReport, RemovedTool};
 use super::request_layout::RequestKind;
+use crate::import::ToolDefinition;
 use crate::provider::{Provider, ToolFormat};
 
 /// Repairs a request in place so that the provider accepts it. This is the last step before
@@ -73,7 +74,6 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
             body: RequestKind::of(provider, request),
             report: &mut report,
             taken: BTreeMap::new(),
-            scoped: BTreeMap::new(),
             given: BTreeSet::new(),
             next: BTreeMap::new(),
             marks: BTreeMap::new(),
@@ -195,14 +195,15 @@ impl fmt::Display for FixError {
 
 impl core::error::Error for FixError {}
 
+/// The definition of a rewritten tool, and the provider that it was rendered for.
+type RewrittenTool = (ToolDefinition, Provider);
+
 /// A request being repaired.
 pub(super) struct Repair<'r> {
     pub(super) body: RequestKind,
     pub(super) report: &'r mut FixReport,
-    /// The tools so far, by their names in the request.
-    taken: BTreeMap<String, Value>,
-    /// Tools in namespaces, by namespace and name.
-    scoped: BTreeMap<(usize, String), Value>,
+    /// The tools so far, by namespace and name in the request.
+    taken: BTreeMap<(Option<usize>, String), Value>,
     /// The tool names in the original request.
     given: BTreeSet<String>,
     /// The next number for a duplicate name.

@@ -2,13 +2,11 @@
 
 use serde_json::Value;
 
-use super::Repair;
 use super::tool::{name_of, set_name};
+use super::{Repair, RewrittenTool};
 use crate::dialect::of;
-use crate::import::ToolDefinition;
 use crate::lint::report::ChangeKind;
 use crate::lint::request_layout::EntryPlace;
-use crate::provider::Provider;
 
 impl Repair<'_> {
     /// Makes a tool's name unique.
@@ -17,35 +15,27 @@ impl Repair<'_> {
         mut tool: Value,
         before: Option<String>,
         place: &EntryPlace,
-        definition: Option<(ToolDefinition, Provider)>,
+        definition: Option<RewrittenTool>,
     ) -> Option<Value> {
         let Some(now) = name_of(&tool, place.format) else {
             return Some(tool);
         };
         let before = before.unwrap_or_else(|| now.clone());
-        let mut name = now.clone();
-        let scoped = place.namespace.map(|namespace| (namespace, now.clone()));
-        let there = match &scoped {
-            Some(scoped) => self.scoped.get(scoped),
-            None => self.taken.get(&now),
-        };
-        if let Some(there) = there {
+        let mut key = (place.namespace, now.clone());
+        if let Some(there) = self.taken.get(&key) {
             if *there == tool {
                 let why = "the same tool twice";
                 self.report
                     .change(&place.pointer, Some(&before), ChangeKind::Removed, why);
                 return None;
             }
-            name = self.next_name(&now);
-            let why = format!("another tool is `{now}`; it is `{name}` now");
+            key.1 = self.next_name(&now);
+            let why = format!("another tool is `{now}`; it is `{}` now", key.1);
             self.report
                 .change(&place.pointer, Some(&before), ChangeKind::Renamed, why);
         }
-        if let Some((namespace, _)) = scoped {
-            self.scoped.insert((namespace, name.clone()), tool.clone());
-        } else {
-            self.taken.insert(name.clone(), tool.clone());
-        }
+        let name = key.1.clone();
+        self.taken.insert(key, tool.clone());
         if name != now {
             set_name(&mut tool, place.format, &name);
         }
@@ -77,7 +67,7 @@ impl Repair<'_> {
 
     /// Returns `true` if a tool has the name or had it in the original request.
     fn is_taken(&self, name: &str) -> bool {
-        self.taken.contains_key(name) || self.given.contains(name)
+        self.taken.contains_key(&(None, name.to_owned())) || self.given.contains(name)
     }
 
     /// Returns an unused name derived from a duplicate one.
@@ -86,14 +76,15 @@ impl Repair<'_> {
             0 => 64,
             most => most,
         };
-        let next = self.next.entry(name.to_owned()).or_insert(1);
+        let mut next = self.next.get(name).copied().unwrap_or(1);
         loop {
-            *next += 1;
+            next += 1;
             let end = format!("_{next}");
             let room = most.saturating_sub(end.len());
             let base: String = name.chars().take(room).collect();
             let made = base + &end;
-            if !self.taken.contains_key(&made) && !self.given.contains(&made) {
+            if !self.is_taken(&made) {
+                self.next.insert(name.to_owned(), next);
                 return made;
             }
         }

@@ -72,10 +72,9 @@ impl Repair<'_> {
     }
 
     pub(super) fn known(&self, request: &Value) -> Vec<ToolSummary> {
-        let lists = self.body.lists(request).into_iter();
-        let entries = lists.flat_map(|list| self.body.entries(&list));
+        let entries = self.body.all_entries(request).into_iter();
         let judged = entries.enumerate().map(|(number, (place, entry))| {
-            let judged = tool::check(self.body, false, &place, entry, &mut Findings::new());
+            let judged = tool::check(self.body, false, &place, entry, &mut Findings::default());
             ToolSummary { number, ..judged }
         });
         judged.collect()
@@ -84,8 +83,10 @@ impl Repair<'_> {
     /// Enforces the sums over all strict tools, minus the counts of structured-output schemas.
     fn budget(&mut self, request: &mut Value, known: &[ToolSummary], limits: &RequestLimits) {
         let (mut optional, mut unions) = (limits.optional as usize, limits.unions as usize);
-        for answer in self.body.answers(request).iter().filter(|one| one.counts) {
-            let counts = judge_answer(answer, &mut Findings::new());
+        let answers = self.body.refusal().answers.iter();
+        let answers = answers.filter_map(|rules| self.body.answer(request, rules));
+        for answer in answers.filter(|one| one.counts) {
+            let counts = judge_answer(&answer, &mut Findings::default());
             optional = optional.saturating_sub(counts.optional);
             unions = unions.saturating_sub(counts.unions);
         }
@@ -156,7 +157,7 @@ impl Repair<'_> {
             self.report
                 .leave_out(&pointer, name.as_deref(), Vec::from([why.to_owned()]));
             if let Some(name) = one.name.as_ref().filter(|_| one.namespace.is_none()) {
-                self.taken.remove(name);
+                self.taken.remove(&(None, name.clone()));
                 self.report.tools.remove(name);
                 self.report.names.remove(name);
             }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{MAX_REASONS, Repair, first_reasons};
+use super::{MAX_REASONS, Repair, RewrittenTool, first_reasons};
 use crate::dialect::{StrictWhen, of};
 use crate::import::ToolDefinition;
 use crate::lint::envelope::{EnvelopeParts, JSON_FIELD, parts};
@@ -43,7 +43,7 @@ impl Repair<'_> {
         entry: &Value,
         place: &EntryPlace,
         findings: &[Finding],
-    ) -> Result<(Value, (ToolDefinition, Provider)), Vec<String>> {
+    ) -> Result<(Value, RewrittenTool), Vec<String>> {
         let reasons = || findings.iter().map(ToString::to_string).collect::<Vec<_>>();
         let Some(map) = entry.as_object() else {
             return Err(reasons());

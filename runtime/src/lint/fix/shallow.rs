@@ -155,9 +155,7 @@ impl Repair<'_> {
         };
         let provider = reader.provider;
         let is_fine = |schema: &Value| {
-            let mut findings = Findings::new();
-            check(reader, false, schema, String::new(), &mut findings);
-            findings.len() == 0
+            Findings::of(|all| check(reader, false, schema, String::new(), all)).is_empty()
         };
         let schema = tool.get_mut(key)?;
         if is_fine(schema) {

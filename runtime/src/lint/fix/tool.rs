@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::Repair;
 use super::depth::{MAX_LEVELS, discard, is_deep};
 use super::lists::ORIGIN;
+use super::{Repair, RewrittenTool};
 use crate::lint::envelope::parts;
 use crate::lint::finding::{Finding, Findings};
 use crate::lint::request_layout::EntryPlace;
@@ -13,51 +13,23 @@ use crate::provider::ToolFormat;
 
 impl Repair<'_> {
     /// Repairs a tool, which then has the number of its origin. Returns `None` if it is left out.
-    pub(super) fn tool(&mut self, mut entry: Value, mut place: EntryPlace) -> Option<Value> {
-        if is_deep(&entry) {
-            let reason = format!("nested deeper than {MAX_LEVELS} levels");
-            let name = name_of(&entry, place.format);
-            discard(entry);
-            self.report
-                .leave_out(&place.pointer, name.as_deref(), Vec::from([reason]));
-            return None;
-        }
+    pub(super) fn tool(&mut self, entry: Value, mut place: EntryPlace) -> Option<Value> {
         let name = name_of(&entry, place.format);
-        if self.is_excluded(&entry, name.as_deref()) {
-            let reason = "the choice excludes it, and the provider's format can't express that";
-            let reasons = Vec::from([reason.to_owned()]);
-            self.report
-                .leave_out(&place.pointer, name.as_deref(), reasons);
-            return None;
-        }
-        let mut findings = self.findings_of(&entry, &place);
-        if !findings.is_empty() {
-            self.shallow_fixes(&mut entry, &place, &findings);
-            findings = self.findings_of(&entry, &place);
-        }
-        let mut tool = entry;
-        let mut definition = None;
-        if !findings.is_empty() {
-            match self.rerendered(&tool, &place, &findings) {
-                Ok((written, read)) => {
-                    tool = written;
-                    definition = Some(read);
-                }
-                Err(reasons) => {
-                    self.report
-                        .leave_out(&place.pointer, name.as_deref(), reasons);
-                    return None;
-                }
-            }
-            place.misplaced = false;
-            let left = self.findings_of(&tool, &place);
-            if !left.is_empty() {
-                let reasons = left.iter().map(ToString::to_string).collect();
+        let mended = if is_deep(&entry) {
+            discard(entry);
+            let reason = format!("nested deeper than {MAX_LEVELS} levels");
+            Err(Vec::from([reason]))
+        } else {
+            self.mended(entry, &mut place, name.as_deref())
+        };
+        let (tool, definition) = match mended {
+            Ok(mended) => mended,
+            Err(reasons) => {
                 self.report
                     .leave_out(&place.pointer, name.as_deref(), reasons);
                 return None;
             }
-        }
+        };
         let before = name.clone().or_else(|| name_of(&tool, place.format));
         let mut tool = self.unique(tool, name, &place, definition)?;
         if let Value::Object(members) = &mut tool {
@@ -67,10 +39,38 @@ impl Repair<'_> {
         Some(tool)
     }
 
+    /// Repairs a tool, and returns its definition if it is rewritten. The error is the reasons for
+    /// leaving it out.
+    fn mended(
+        &mut self,
+        mut tool: Value,
+        place: &mut EntryPlace,
+        name: Option<&str>,
+    ) -> Result<(Value, Option<RewrittenTool>), Vec<String>> {
+        if self.is_excluded(&tool, name) {
+            let reason = "the choice excludes it, and the provider's format can't express that";
+            return Err(Vec::from([reason.to_owned()]));
+        }
+        let mut findings = self.findings_of(&tool, place);
+        if !findings.is_empty() {
+            self.shallow_fixes(&mut tool, place, &findings);
+            findings = self.findings_of(&tool, place);
+        }
+        if findings.is_empty() {
+            return Ok((tool, None));
+        }
+        let (written, definition) = self.rerendered(&tool, place, &findings)?;
+        place.misplaced = false;
+        let left = self.findings_of(&written, place);
+        if left.is_empty() {
+            Ok((written, Some(definition)))
+        } else {
+            Err(left.iter().map(ToString::to_string).collect())
+        }
+    }
+
     fn findings_of(&self, entry: &Value, place: &EntryPlace) -> Vec<Finding> {
-        let mut findings = Findings::new();
-        check(self.body, false, place, entry, &mut findings);
-        findings.finish()
+        Findings::of(|all| check(self.body, false, place, entry, all))
     }
 }
 
