@@ -7,26 +7,15 @@ use crate::schema::Format;
 /// Returns whether a text satisfies the format. An unknown format counts as satisfied.
 pub(super) fn is(format: Format<'_>, text: &str) -> bool {
     match format {
-        Format::DateTime => is_date_time(text),
-        Format::Date => is_date(text),
-        Format::Time => is_time(text),
-        Format::Duration => is_duration(text),
-        Format::Email => is_email(text),
-        Format::Hostname => is_hostname(text),
-        Format::Uri => is_uri(text),
-        Format::Ipv4 => text.parse::<Ipv4Addr>().is_ok(),
-        Format::Ipv6 => text.parse::<Ipv6Addr>().is_ok(),
-        Format::Uuid => is_uuid(text),
         Format::Other(_) => true,
+        format => known(format.name().raw()).is_none_or(|is| is(text)),
     }
 }
 
 /// Returns whether a text has a format.
-#[cfg(feature = "validate")]
 pub(crate) type IsOfFormat = fn(&str) -> bool;
 
 /// Returns the check of a format by its name. `None` if it is unknown.
-#[cfg(feature = "validate")]
 pub(crate) fn known(name: &str) -> Option<IsOfFormat> {
     Some(match name {
         "date-time" => is_date_time,
@@ -34,18 +23,14 @@ pub(crate) fn known(name: &str) -> Option<IsOfFormat> {
         "time" => is_time,
         "duration" => is_duration,
         "email" => is_email,
-        "idn-email" => references::is_idn_email,
         "hostname" => is_hostname,
         "uri" => is_uri,
-        "uri-reference" => references::is_uri_reference,
-        "iri" => references::is_iri,
-        "iri-reference" => references::is_iri_reference,
-        "uri-template" => references::is_uri_template,
-        "json-pointer" => references::is_json_pointer,
-        "relative-json-pointer" => references::is_relative_json_pointer,
         "ipv4" => |text| text.parse::<Ipv4Addr>().is_ok(),
         "ipv6" => |text| text.parse::<Ipv6Addr>().is_ok(),
         "uuid" => is_uuid,
+        #[cfg(feature = "validate")]
+        _ => return references::known(name),
+        #[cfg(not(feature = "validate"))]
         _ => return None,
     })
 }
@@ -151,10 +136,7 @@ fn is_email(text: &str) -> bool {
                 .all(|c| c.is_ascii_alphanumeric() || "!#$%&'*+/=?^_`{|}~-".contains(c))
     };
     let literal = |host: &str| {
-        let inner = host
-            .strip_prefix('[')
-            .and_then(|host| host.strip_suffix(']'));
-        inner.is_some_and(|inner| match inner.split_at_checked("IPv6:".len()) {
+        between(host, '[', ']').is_some_and(|inner| match inner.split_at_checked("IPv6:".len()) {
             Some((tag, inner)) if tag.eq_ignore_ascii_case("IPv6:") => {
                 inner.parse::<Ipv6Addr>().is_ok()
             }
@@ -165,11 +147,14 @@ fn is_email(text: &str) -> bool {
     local && (is_hostname(host) || literal(host))
 }
 
+/// The text between two characters.
+fn between(text: &str, open: char, close: char) -> Option<&str> {
+    text.strip_prefix(open)?.strip_suffix(close)
+}
+
 /// A string in double quotes; a backslash is before each `"` and `\` inside.
 fn is_quoted(text: &str) -> bool {
-    let inner = text
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'));
+    let inner = between(text, '"', '"');
     let mut escaped = false;
     inner.is_some_and(|inner| {
         inner.chars().all(|c| {
@@ -230,48 +215,39 @@ fn has_authority(rest: &str) -> bool {
             Some((address, port)) if is_address(address) => port,
             _ => return false,
         },
-        None => match host.find(':') {
-            Some(at) if !host.contains(['[', ']']) => &host[at..],
-            None if !host.contains(['[', ']']) => "",
-            _ => return false,
-        },
+        None => &host[host.find(':').unwrap_or(host.len())..],
     };
-    !path.contains(['[', ']'])
-        && (port.is_empty()
-            || port
-                .strip_prefix(':')
-                .is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit())))
+    let is_port = port
+        .strip_prefix(':')
+        .is_some_and(|port| port.is_empty() || is_digits(port));
+    let is_plain = host.starts_with('[') || !host.contains(['[', ']']);
+    is_plain && !path.contains(['[', ']']) && (port.is_empty() || is_port)
 }
 
 /// The address between brackets: IPv6, or one of a later version such as `v1.a:b`.
 fn is_address(text: &str) -> bool {
-    let later = text
-        .strip_prefix(['v', 'V'])
-        .and_then(|v| v.split_once('.'));
-    later.map_or_else(
-        || text.parse::<Ipv6Addr>().is_ok(),
-        |(version, rest)| {
-            let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
-            let parts = [version, rest];
-            parts.iter().all(|part| !part.is_empty())
-                && is_hex(version)
-                && !rest.contains(['[', ']', '@', '/', '?', '#', '%'])
-        },
-    )
+    let later = text.strip_prefix(['v', 'V']);
+    let Some((version, rest)) = later.and_then(|later| later.split_once('.')) else {
+        return text.parse::<Ipv6Addr>().is_ok();
+    };
+    is_hex(version) && !rest.is_empty() && !rest.contains(['[', ']', '@', '/', '?', '#', '%'])
 }
 
 /// 8-4-4-4-12 hexadecimal digits.
 fn is_uuid(text: &str) -> bool {
     let mut groups = text.split('-');
     [8, 4, 4, 4, 12].iter().all(|len| {
-        groups.next().is_some_and(|group| {
-            group.len() == *len && group.bytes().all(|byte| byte.is_ascii_hexdigit())
-        })
+        let group = groups.next();
+        group.is_some_and(|group| group.len() == *len && is_hex(group))
     }) && groups.next().is_none()
 }
 
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_hex(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// Parses numbers with the given counts of digits.

@@ -19,7 +19,7 @@ pub(crate) use ecma::folds;
 #[cfg(feature = "validate")]
 pub(crate) use formats::{IsOfFormat, known as known_format};
 pub(crate) use number::decimal;
-pub(crate) use number::{Exact, exact, float, is_plain, num};
+pub(crate) use number::{Exact, exact, float, in_one_notation, is_plain, num};
 #[cfg(feature = "import")]
 pub(crate) use pattern_size::{MAX_MATCHING, MatchingWork, PatternShape};
 pub(crate) use patterns::{is_match, matching_work};
@@ -59,17 +59,16 @@ pub(crate) fn number_kept(rules: &Rules<'_>, text: &str) -> bool {
             .is_none_or(|most| n.less_than(&most))
         && rules
             .multiple_of
-            .is_none_or(|step| is_multiple(text, &step))
+            .is_none_or(|step| is_multiple(text, step.text(), step.as_f64()))
 }
 
-/// Returns whether the number is a multiple: exactly up to 38 digits, else within the precision of
-/// floats.
-pub(crate) fn is_multiple(text: &str, step: &Num<'_>) -> bool {
-    if let (Some(n), Some(by)) = (decimal(text), decimal(step.text())) {
+/// Returns whether the number is a multiple of `step`, whose float is `by`: exactly up to 38 digits,
+/// else within the precision of floats.
+pub(crate) fn is_multiple(text: &str, step: &str, by: f64) -> bool {
+    if let (Some(n), Some(by)) = (decimal(text), decimal(step)) {
         return n.is_multiple_of(&by);
     }
     // More than 38 digits.
-    let by = step.as_f64();
     let times = num(text).map_or(0.0, |n| n.as_f64()) / by;
     by == 0.0 || (times - times.round()).abs() <= 4.0 * f64::EPSILON * times.abs().max(1.0)
 }

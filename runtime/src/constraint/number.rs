@@ -1,5 +1,7 @@
 //! Parses the text of a number, exactly if it is an integer.
 
+use std::borrow::Cow;
+
 use crate::schema::Num;
 
 /// The value of a number in Rust's types.
@@ -148,6 +150,22 @@ fn times_ten(n: u128, times: i64) -> Option<u128> {
 /// Returns the number as one of a schema, for comparing. The text is dropped.
 pub(crate) fn num(text: &str) -> Option<Num<'static>> {
     exact(text).map(|n| n.with_text(""))
+}
+
+/// Returns a whole number in the form of an integer (`1.0` and `1e0` as `1`), and another as its
+/// float is written.
+pub(crate) fn in_one_notation(text: &str) -> Cow<'_, str> {
+    match exact(text) {
+        Some(Exact::Whole {
+            negative,
+            magnitude,
+        }) => {
+            let sign = if negative { "-" } else { "" };
+            Cow::Owned(format!("{sign}{magnitude}"))
+        }
+        Some(Exact::Float(float)) => Cow::Owned(format!("{float:?}")),
+        None => Cow::Borrowed(text),
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,23 @@
 //! Formats of references, pointers and templates, which are only checked for imported schemas.
 
-use super::{has_authority, is_email, is_escaped, is_uri};
+use super::{IsOfFormat, has_authority, is_digits, is_email, is_escaped, is_uri};
+
+/// Returns the check of a format by its name. `None` if it is unknown.
+pub(super) fn known(name: &str) -> Option<IsOfFormat> {
+    Some(match name {
+        "idn-email" => is_idn_email,
+        "uri-reference" => is_uri_reference,
+        "iri" => is_iri,
+        "iri-reference" => is_iri_reference,
+        "uri-template" => is_uri_template,
+        "json-pointer" => is_json_pointer,
+        "relative-json-pointer" => is_relative_json_pointer,
+        _ => return None,
+    })
+}
 
 /// RFC 3986: a URI, or a reference relative to one.
-pub(super) fn is_uri_reference(text: &str) -> bool {
+fn is_uri_reference(text: &str) -> bool {
     let end = text.find(['/', '?', '#']).unwrap_or(text.len());
     if text[..end].contains(':') {
         return is_uri(text);
@@ -12,20 +26,20 @@ pub(super) fn is_uri_reference(text: &str) -> bool {
 }
 
 /// RFC 3987: a URI with characters of other alphabets.
-pub(super) fn is_iri(text: &str) -> bool {
+fn is_iri(text: &str) -> bool {
     let scheme = text.split(':').next().unwrap_or_default();
     scheme.is_ascii() && is_uri(&with_ascii_letters(text, '\u{a0}'))
 }
 
 /// RFC 3987: an IRI, or a reference relative to one.
-pub(super) fn is_iri_reference(text: &str) -> bool {
+fn is_iri_reference(text: &str) -> bool {
     let start = text.split(['/', '?', '#']).next().unwrap_or_default();
     let text = with_ascii_letters(text, '\u{a0}');
     (start.is_ascii() || !start.contains(':')) && is_uri_reference(&text)
 }
 
 /// RFC 6531: an e-mail address with characters of other alphabets.
-pub(super) fn is_idn_email(text: &str) -> bool {
+fn is_idn_email(text: &str) -> bool {
     is_email(&with_ascii_letters(text, '\u{80}'))
 }
 
@@ -36,7 +50,7 @@ fn with_ascii_letters(text: &str, first: char) -> String {
 }
 
 /// RFC 6570: literals, and expressions in braces.
-pub(super) fn is_uri_template(text: &str) -> bool {
+fn is_uri_template(text: &str) -> bool {
     let mut rest = text;
     while let Some(at) = rest.find(['{', '}']) {
         let (literal, expression) = rest.split_at(at);
@@ -71,11 +85,7 @@ fn is_expression(text: &str) -> bool {
             Some((name, length)) => (name, Some(length)),
             None => (variable.strip_suffix('*').unwrap_or(variable), None),
         };
-        let is_length = |text: &str| {
-            (1..=4).contains(&text.len())
-                && text.bytes().all(|byte| byte.is_ascii_digit())
-                && !text.starts_with('0')
-        };
+        let is_length = |text: &str| text.len() <= 4 && is_digits(text) && !text.starts_with('0');
         let is_name = |part: &str| {
             !part.is_empty()
                 && is_literal(part)
@@ -88,13 +98,13 @@ fn is_expression(text: &str) -> bool {
 }
 
 /// RFC 6901: names after slashes, with `~0` and `~1`.
-pub(super) fn is_json_pointer(text: &str) -> bool {
+fn is_json_pointer(text: &str) -> bool {
     let mut after = text.split('~').skip(1);
     (text.is_empty() || text.starts_with('/')) && after.all(|rest| rest.starts_with(['0', '1']))
 }
 
 /// A number of levels, and a pointer from there or `#`.
-pub(super) fn is_relative_json_pointer(text: &str) -> bool {
+fn is_relative_json_pointer(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (levels, rest) = text.split_at(digits);
     let is_number = levels == "0" || !levels.is_empty() && !levels.starts_with('0');

@@ -2,7 +2,6 @@
 //! would read without a type that reads it, and as a text that equal values have in common.
 
 use core::fmt::Write;
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};
@@ -10,7 +9,7 @@ use serde_json::{Map, Value};
 use super::access::Form;
 use super::fields::FlattenedPart;
 use super::{Guided, ListItems, Resolved, Walk};
-use crate::constraint::{Exact, exact};
+use crate::constraint::in_one_notation;
 use crate::json_index::{Node, integral_as_integer, number};
 
 impl Guided<'_, '_> {
@@ -71,7 +70,7 @@ fn notation_of<'de>(walk: Walk<'_, 'de>, node: Node<'de>, seen: Resolved<'_, 'de
     match Form::of(seen, walk, FlattenedPart::ALL) {
         Form::Null => "null".into(),
         Form::Bool(b) => b.to_string(),
-        Form::Number(text, _) => number_in_one_notation(text).into(),
+        Form::Number(text, _) => in_one_notation(text).into(),
         Form::Text(text) => format!("{text:?}"),
         Form::List(list) => {
             let mut out = String::from("[");
@@ -91,21 +90,5 @@ fn notation_of<'de>(walk: Walk<'_, 'de>, node: Node<'de>, seen: Resolved<'_, 'de
             out
         }
         Form::Spent => notation_of(walk, node, Resolved::Raw(node)),
-    }
-}
-
-/// Returns a whole number in the form of an integer (`1.0` and `1e0` as `1`), and another as its
-/// float is written.
-fn number_in_one_notation(text: &str) -> Cow<'_, str> {
-    match exact(text) {
-        Some(Exact::Whole {
-            negative,
-            magnitude,
-        }) => {
-            let sign = if negative && magnitude != 0 { "-" } else { "" };
-            Cow::Owned(format!("{sign}{magnitude}"))
-        }
-        Some(Exact::Float(float)) => Cow::Owned(format!("{float:?}")),
-        None => Cow::Borrowed(text),
     }
 }

@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::evaluated::Evaluated;
-use super::evaluation::{Evaluation, Mode};
+use super::evaluation::{Evaluation, Mode, Stop, Verdict};
 use super::faults;
 use super::program::{Alternatives, Check, NodeId};
-use super::steps::{Stop, Verdict};
 use super::view::{View, text_steps};
 
 impl<'p, 'v> Evaluation<'p, 'v> {
@@ -76,19 +75,22 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         Ok(scope.find_map(|resource| by_resource.get(resource).copied()))
     }
 
-    /// Returns whether a value fits, and adds no faults.
+    /// Returns whether a value fits, and adds no faults. Adds what the schema evaluates if it does.
     pub(super) fn decide(
         &mut self,
         id: NodeId,
         value: View<'v>,
-        evaluated: Option<&mut Evaluated<'v>>,
+        around: Option<&mut Evaluated<'v>>,
     ) -> Verdict {
-        let mode = self.mode;
-        if mode == Mode::Explain {
-            self.mode = Mode::Decide;
+        let mode = match self.mode {
+            Mode::Explain => Mode::Decide,
+            mode => mode,
+        };
+        let mut own = around.is_some().then(Evaluated::default);
+        let fits = self.in_mode(mode, |check| check.visit(id, value, own.as_mut()))?;
+        if let (true, Some(around), Some(own)) = (fits, around, own) {
+            self.steps.spend(around.merge(own))?;
         }
-        let fits = self.visit(id, value, evaluated)?;
-        self.mode = mode;
         Ok(fits)
     }
 
@@ -98,14 +100,9 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         value: View<'v>,
         mut evaluated: Option<&mut Evaluated<'v>>,
     ) -> Verdict {
-        let mut fits = true;
-        for &one in all {
-            fits &= self.visit(one, value, evaluated.as_deref_mut())?;
-            if !fits && self.mode != Mode::Explain {
-                break;
-            }
-        }
-        Ok(fits)
+        self.every(all, |check, one| {
+            check.visit(*one, value, evaluated.as_deref_mut())
+        })
     }
 
     fn any_of(
@@ -152,22 +149,15 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         let mut number = 0;
         let mut stopped = None;
         for &one in all {
-            let mut own = evaluated.is_some().then(Evaluated::default);
             let state = self.state();
-            match self.decide(one, value, own.as_mut()) {
-                Ok(true) => {}
-                Ok(false) => continue,
+            match self.decide(one, value, evaluated.as_deref_mut()) {
+                Ok(fits) => number += usize::from(fits),
                 Err(Stop::Matching) if is_any => {
                     stopped = Some(self.path.clone());
                     self.restore(state);
-                    continue;
                 }
                 Err(stop) => return Err(stop),
             }
-            if let (Some(around), Some(own)) = (evaluated.as_deref_mut(), own) {
-                self.steps.spend(around.merge(own))?;
-            }
-            number += 1;
             if number == most {
                 break;
             }
@@ -192,13 +182,11 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         if all.len() == 1 || self.mode == Mode::Shallow || *are_shallow {
             return Ok(Cow::Borrowed(all));
         }
-        let mode = core::mem::replace(&mut self.mode, Mode::Shallow);
         let mut near = Vec::new();
         for &one in all {
             let state = self.state();
-            match self.visit(one, value, None) {
-                Ok(false) => {}
-                Ok(true) => near.push(one),
+            match self.in_mode(Mode::Shallow, |check| check.visit(one, value, None)) {
+                Ok(fits) => near.extend(fits.then_some(one)),
                 Err(Stop::Matching) => {
                     self.restore(state);
                     near.push(one);
@@ -206,7 +194,6 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 Err(stop) => return Err(stop),
             }
         }
-        self.mode = mode;
         Ok(Cow::Owned(near))
     }
 
@@ -222,12 +209,8 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         value: View<'v>,
         mut evaluated: Option<&mut Evaluated<'v>>,
     ) -> Verdict {
-        let mut own = evaluated.is_some().then(Evaluated::default);
         let [then, otherwise] = branches;
-        let branch = if self.decide(condition, value, own.as_mut())? {
-            if let (Some(around), Some(own)) = (evaluated.as_deref_mut(), own) {
-                self.steps.spend(around.merge(own))?;
-            }
+        let branch = if self.decide(condition, value, evaluated.as_deref_mut())? {
             then
         } else {
             otherwise
@@ -242,16 +225,12 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         value: View<'v>,
         mut evaluated: Option<&mut Evaluated<'v>>,
     ) -> Verdict {
-        let mut fits = true;
-        for (name, one) in all {
-            self.steps.spend(text_steps(name))?;
-            if object.contains_key(name) {
-                fits &= self.visit(*one, value, evaluated.as_deref_mut())?;
+        self.every(all, |check, (name, one)| {
+            check.steps.spend(text_steps(name))?;
+            if !object.contains_key(name) {
+                return Ok(true);
             }
-            if !fits && self.mode != Mode::Explain {
-                break;
-            }
-        }
-        Ok(fits)
+            check.visit(*one, value, evaluated.as_deref_mut())
+        })
     }
 }

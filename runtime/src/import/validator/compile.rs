@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::Unchecked;
 use super::faults::short;
-use super::origin::{Key, Origin};
 use super::program::{Check, NodeId, Program, SchemaNode, UNCHECKED};
-use super::report::Report;
+use super::report::{Key, Origin, Report};
 use super::weaken::weaken;
 use crate::decode::{EXCERPT, JsonTree, member};
 use crate::import::patterns::SchemaPatterns;
@@ -63,10 +62,8 @@ pub(super) fn compile(
         waiting: VecDeque::new(),
         anchors: HashMap::new(),
     };
-    let origin = Origin::Reference {
-        resource: 0,
-        fragment: "",
-    };
+    let (resource, fragment) = (0, "");
+    let origin = Origin::Reference { resource, fragment };
     compiler.add(SchemaNode::default(), origin);
     compiler.report.mark_unchecked(UNCHECKED);
     let root = compiler.schema(root, 0, origin);
@@ -186,11 +183,7 @@ impl<'j> Compiler<'j, '_> {
                 self.nodes[id].checks.shrink_to_fit();
             }
             other => {
-                let reason = format!(
-                    "expected a schema, got {}",
-                    short(&other.excerpt(4 * EXCERPT))
-                );
-                self.report.of_node(id, &reason);
+                self.report.of_node(id, &expectation("a schema", other));
             }
         }
     }
@@ -203,10 +196,7 @@ impl<'j> Compiler<'j, '_> {
             let resource = self.nodes[source.id].resource;
             let target = match value {
                 JsonTree::String(reference) => self.referred(keyword, reference, resource),
-                other => {
-                    let other = short(&other.excerpt(4 * EXCERPT));
-                    Err(format!("expected a reference, got {other}"))
-                }
+                other => Err(expectation("a reference", other)),
             };
             let check = match target {
                 Ok(target) => match target.dynamic {
@@ -260,7 +250,24 @@ impl<'j> Compiler<'j, '_> {
         self.nodes[source.id].checks.push(check);
     }
 
-    /// Reports a value that its keyword can't have.
+    /// Reads the value of a keyword that constrains the value itself.
+    pub(super) fn value<T>(
+        &mut self,
+        source: Source<'j>,
+        keyword: &'static str,
+        expected: &str,
+        read: impl FnOnce(&'j JsonTree) -> Option<T>,
+    ) -> Option<T> {
+        let value = source.get(keyword)?;
+        let found = read(value);
+        if found.is_none() {
+            let reason = expectation(expected, value);
+            self.report.assertion(source.id, keyword, &reason);
+        }
+        found
+    }
+
+    /// Reports a value that a keyword with schemas can't have.
     pub(super) fn wrong(
         &mut self,
         source: Source<'j>,
@@ -275,10 +282,12 @@ impl<'j> Compiler<'j, '_> {
 
 /// The reason for a value that its keyword can't have.
 pub(super) fn expectation(expected: &str, got: &JsonTree) -> String {
-    format!(
-        "expected {expected}, got {}",
-        short(&got.excerpt(4 * EXCERPT))
-    )
+    format!("expected {expected}, got {}", words(got))
+}
+
+/// The text of a value, cut if it is long.
+pub(super) fn words(value: &JsonTree) -> String {
+    short(&value.excerpt(4 * EXCERPT))
 }
 
 impl<'j> Source<'j> {

@@ -8,32 +8,16 @@ use super::view::text_steps;
 /// The members or items of one value that the keywords so far have evaluated.
 #[derive(Default)]
 pub(super) struct Evaluated<'v> {
-    names: HashSet<&'v str>,
+    pub(super) names: HashSet<&'v str>,
     /// The number of items at the start that are evaluated.
-    first: usize,
+    pub(super) first: usize,
     /// Others that `contains` matched.
-    items: HashSet<usize>,
+    pub(super) items: HashSet<usize>,
     /// True if all members or items are evaluated.
-    is_all: bool,
+    pub(super) is_all: bool,
 }
 
 impl<'v> Evaluated<'v> {
-    pub(super) fn add_name(&mut self, name: &'v str) {
-        self.names.insert(name);
-    }
-
-    pub(super) fn add_first(&mut self, number: usize) {
-        self.first = self.first.max(number);
-    }
-
-    pub(super) fn add_item(&mut self, place: usize) {
-        self.items.insert(place);
-    }
-
-    pub(super) fn add_all(&mut self) {
-        self.is_all = true;
-    }
-
     pub(super) fn has_name(&self, name: &str) -> bool {
         self.is_all || self.names.contains(name)
     }

@@ -4,9 +4,8 @@ use serde_json::{Map, Value};
 
 use super::evaluated::Evaluated;
 use super::faults::{self, MAX_FAULTS, Segment};
-use super::program::{Bound, Check, Names, NodeId, Number, Program, Side, Types, Unit};
-use super::steps::{Steps, Stop, Verdict};
-use super::view::{View, are_unique, equals, number_of, text_of, text_steps};
+use super::program::{Bound, Check, NodeId, Number, Program, Side, Types, Unit};
+use super::view::{View, are_unique, number_of, text_of, text_steps};
 use crate::constraint::is_multiple;
 use crate::decode::Fault;
 use crate::import::resources::ResourceId;
@@ -16,6 +15,43 @@ const MAX_DEPTH: usize = 400;
 
 /// Maximum depth of nested alternatives that a fault describes.
 const MAX_ALTERNATIVES: u8 = 3;
+
+/// Maximum number of steps of a check: pairs of a schema and a value, with long texts and matching
+/// as several.
+const MAX_STEPS: usize = 5_000_000;
+
+/// The reason why a check ends early.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Stop {
+    /// Too many steps, or values too deep.
+    Steps,
+    /// Matching a text with a pattern takes too many.
+    Matching,
+    /// There are enough faults.
+    Faults,
+}
+
+/// True if a value fits; an error if the check ended early.
+pub(super) type Verdict = Result<bool, Stop>;
+
+/// The steps that are left.
+pub(super) struct Steps(usize);
+
+impl Steps {
+    pub(super) const fn new() -> Self {
+        Steps(MAX_STEPS)
+    }
+
+    /// Spends the steps of matching a text, if there are enough.
+    pub(super) fn spend_on_matching(&mut self, number: usize) -> Result<(), Stop> {
+        self.spend(number).map_err(|_| Stop::Matching)
+    }
+
+    pub(super) fn spend(&mut self, number: usize) -> Result<(), Stop> {
+        self.0 = self.0.checked_sub(number).ok_or(Stop::Steps)?;
+        Ok(())
+    }
+}
 
 /// The purpose of a check.
 #[derive(Clone, Copy, PartialEq)]
@@ -29,11 +65,9 @@ pub(super) enum Mode {
     Explain,
 }
 
-/// The parts of a check's state that a visit restores if it does not end early.
+/// The lengths and the depth that a visit restores if it does not end early.
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    mode: Mode,
-    described: u8,
     path: usize,
     scope: usize,
     depth: usize,
@@ -111,8 +145,6 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     /// The state of the check, to restore it after one that may end early.
     pub(super) fn state(&self) -> State {
         State {
-            mode: self.mode,
-            described: self.described,
             path: self.path.len(),
             scope: self.scope.len(),
             depth: self.depth,
@@ -120,11 +152,38 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     pub(super) fn restore(&mut self, state: State) {
-        self.mode = state.mode;
-        self.described = state.described;
         self.path.truncate(state.path);
         self.scope.truncate(state.scope);
         self.depth = state.depth;
+    }
+
+    /// Returns whether all parts fit. The first that doesn't fit ends it, unless all faults are
+    /// wanted.
+    pub(super) fn every<T>(
+        &mut self,
+        parts: impl IntoIterator<Item = T>,
+        mut fits: impl FnMut(&mut Self, T) -> Verdict,
+    ) -> Verdict {
+        let mut all = true;
+        for part in parts {
+            all &= fits(self, part)?;
+            if !all && self.mode != Mode::Explain {
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    /// Checks something in another mode.
+    pub(super) fn in_mode<R>(
+        &mut self,
+        mode: Mode,
+        check: impl FnOnce(&mut Self) -> Result<R, Stop>,
+    ) -> Result<R, Stop> {
+        let before = core::mem::replace(&mut self.mode, mode);
+        let found = check(self);
+        self.mode = before;
+        found
     }
 
     fn checks(
@@ -168,25 +227,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         let steps = &mut self.steps;
         Ok(match (check, value) {
             (Check::Type(types), _) => is_of(steps, value, *types)?,
-            (
-                Check::Const {
-                    value: expected, ..
-                },
-                _,
-            ) => equals(steps, value, expected)?,
-            (Check::Enum(values), View::String(text)) => {
-                steps.spend(text_steps(text))?;
-                values.strings.contains(text)
-            }
-            (Check::Enum(values), _) => {
-                for expected in &values.others {
-                    steps.spend(1)?;
-                    if equals(steps, value, expected)? {
-                        return Ok(true);
-                    }
-                }
-                false
-            }
+            (Check::Values(values), _) => values.has(steps, value)?,
             (Check::Bound(bound, limit), View::Number(number)) => number_of(steps, number)?
                 .is_none_or(|n| match bound {
                     Bound::Minimum => !n.less_than(&limit.value),
@@ -196,7 +237,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 }),
             (Check::MultipleOf(step), View::Number(number)) => {
                 steps.spend(8)?;
-                is_multiple(&text_of(steps, number)?, &step.with_text())
+                is_multiple(&text_of(steps, number)?, &step.text, step.value.as_f64())
             }
             (Check::Size(Unit::Characters, side, limit), View::String(text)) => {
                 steps.spend(text_steps(text))?;
@@ -291,9 +332,10 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 }
 
-fn has_all(steps: &mut Steps, names: &Names, members: &Map<String, Value>) -> Verdict {
-    steps.spend(names.steps)?;
-    Ok(names.all.iter().all(|name| members.contains_key(name)))
+fn has_all(steps: &mut Steps, names: &[String], members: &Map<String, Value>) -> Verdict {
+    let bytes: usize = names.iter().map(String::len).sum();
+    steps.spend(names.len() + bytes / 64)?;
+    Ok(names.iter().all(|name| members.contains_key(name)))
 }
 
 /// Returns whether a value has one of the types.

@@ -2,11 +2,10 @@
 
 use serde_json::Value;
 
-use super::evaluation::{Evaluation, Mode, is_of};
+use super::evaluation::{Evaluation, Mode, Stop, Verdict, is_of};
 use super::faults;
 use super::program::{Check, NodeId};
-use super::steps::{Stop, Verdict};
-use super::view::{View, equals, text_steps};
+use super::view::{View, text_steps};
 use crate::decode::Fault;
 
 /// Maximum number of references in one another that lead to the type of an alternative.
@@ -31,18 +30,14 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             return self.visit(only, value, None);
         }
         let near = if near.is_empty() { all } else { near };
-        let nearest = match self.nearest(near, value) {
-            Ok(nearest) => nearest,
-            Err(stop) => {
-                self.result(false, |path| {
-                    faults::alternatives(path, all.len(), None, value)
-                })?;
-                return Err(stop);
-            }
+        let (nearest, stop) = match self.nearest(near, value) {
+            Ok(nearest) => (nearest, None),
+            Err(stop) => (None, Some(stop)),
         };
-        self.result(false, |path| {
+        let fits = self.result(false, |path| {
             faults::alternatives(path, all.len(), nearest, value)
-        })
+        })?;
+        stop.map_or(Ok(fits), Err)
     }
 
     /// The first fault of the alternative with the fewest. One of another type is further away
@@ -52,6 +47,12 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             return Ok(None);
         };
         let before = core::mem::replace(&mut self.described, described);
+        let nearest = self.fewest_faults(all, value);
+        self.described = before;
+        nearest
+    }
+
+    fn fewest_faults(&mut self, all: &[NodeId], value: View<'v>) -> Result<Option<Fault>, Stop> {
         let mut nearest: Option<((bool, usize), Fault)> = None;
         for &one in all {
             let found = self.explained(one, value)?;
@@ -63,7 +64,6 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 nearest = Some((weight, first));
             }
         }
-        self.described = before;
         Ok(nearest.map(|(_, fault)| fault))
     }
 
@@ -94,17 +94,13 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             _ => None,
         });
         let property = property.map_or(&[][..], |id| &self.program.nodes[*id].checks);
-        for check in property {
-            return match check {
-                Check::Const { value, .. } => equals(&mut self.steps, member.into(), value),
-                Check::Enum(values) => Ok(values.strings.len() == 1
-                    && member
-                        .as_str()
-                        .is_some_and(|tag| values.strings.contains(tag))),
-                _ => continue,
-            };
-        }
-        Ok(false)
+        let values = property.iter().find_map(|check| match check {
+            Check::Values(values) => Some(values),
+            _ => None,
+        });
+        values.map_or(Ok(false), |values| {
+            values.is_tag(&mut self.steps, member.into())
+        })
     }
 
     /// The schema behind references that are the first keyword of theirs.

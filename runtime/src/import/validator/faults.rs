@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
-use super::program::{Bound, Check, Names, Number, Side, Unit};
+use super::program::{Bound, Check, Number, Side, Unit};
 use super::view::View;
 use crate::decode::{EXCERPT, Fault, FaultKind, one_of, push_name};
 use crate::text::{boundary, excerpt};
@@ -22,7 +22,7 @@ pub(super) enum Segment<'v> {
 /// The maximum number of faults of a keyword without schemas.
 pub(super) fn number(check: &Check) -> usize {
     match check {
-        Check::Required(names) => names.all.len().min(MAX_FAULTS),
+        Check::Required(names) => names.len().min(MAX_FAULTS),
         Check::DependentRequired(_) => MAX_FAULTS,
         _ => 1,
     }
@@ -30,8 +30,8 @@ pub(super) fn number(check: &Check) -> usize {
 
 /// The faults of a value that violates a keyword without schemas.
 pub(super) fn of(check: &Check, value: View<'_>, path: &str) -> Vec<Fault> {
-    let missing = |names: &Names, members: &Map<String, Value>| {
-        let missing = names.all.iter().filter(|name| !members.contains_key(*name));
+    let missing = |names: &[String], members: &Map<String, Value>| {
+        let missing = names.iter().filter(|name| !members.contains_key(*name));
         let faults = missing.take(MAX_FAULTS).map(|name| missing_at(path, name));
         faults.collect::<Vec<_>>()
     };
@@ -63,8 +63,7 @@ fn missing_at(path: &str, name: &str) -> Fault {
 fn expected(check: &Check) -> String {
     match check {
         Check::Type(types) => one_of(types.words()),
-        Check::Enum(values) => values.words.clone(),
-        Check::Const { text, .. } => text.clone(),
+        Check::Values(values) => values.words.clone(),
         Check::Bound(bound, limit) => {
             let words = match bound {
                 Bound::Minimum => "at least",
@@ -80,15 +79,12 @@ fn expected(check: &Check) -> String {
                 Side::Least => "least",
                 Side::Most => "most",
             };
-            let is_one = limit.value.is_one();
-            let unit = match (unit, is_one) {
-                (Unit::Characters, true) => "character",
-                (Unit::Characters, false) => "characters",
-                (Unit::Items, true) => "item",
-                (Unit::Items, false) => "items",
-                (Unit::Properties, true) => "property",
-                (Unit::Properties, false) => "properties",
+            let [one, many] = match unit {
+                Unit::Characters => ["character", "characters"],
+                Unit::Items => ["item", "items"],
+                Unit::Properties => ["property", "properties"],
             };
+            let unit = if limit.value.is_one() { one } else { many };
             format!("at {side} {} {unit}", short(&limit.text))
         }
         Check::Pattern(pattern) => format!("a string that matches {}", short(&pattern.text)),

@@ -1,31 +1,19 @@
-//! Reads the keywords that apply schemas to checks, and calls for the others.
+//! Reads the keywords that apply schemas to checks.
 
 use std::collections::HashMap;
 
-use super::assertions::{size, strings};
-use super::compile::{Compiler, Source};
-use super::faults::short;
-use super::origin::Key;
+use super::assertions::{list, size, strings};
+use super::compile::{Compiler, Source, expectation, words};
 use super::patterns::Pattern;
-use super::program::{Alternatives, Check, Contains, Members, Names, NodeId};
-use crate::decode::{EXCERPT, JsonTree};
+use super::program::{Alternatives, Check, Contains, Members, NodeId};
+use super::report::Key;
+use crate::decode::JsonTree;
 
 impl<'j> Compiler<'j, '_> {
     /// Reads all keywords but references.
     pub(super) fn keywords(&mut self, source: Source<'j>) {
         self.nodes[source.id].is_nullable = source.get("nullable") == Some(&JsonTree::Bool(true));
-        self.types(source);
-        self.values(source);
-        self.numbers(source);
-        self.texts(source);
-        self.required(source);
-        if let Some(value) = source.get("uniqueItems") {
-            match value {
-                JsonTree::Bool(true) => self.check(source, Check::UniqueItems),
-                JsonTree::Bool(false) => {}
-                other => self.wrong_assertion(source, "uniqueItems", "a boolean", other),
-            }
-        }
+        self.assertions(source);
         self.combined(source);
         self.dependent(source);
         self.members(source);
@@ -51,17 +39,19 @@ impl<'j> Compiler<'j, '_> {
             ("anyOf", |all| Check::AnyOf(Alternatives::from(all))),
             ("oneOf", |all| Check::OneOf(Alternatives::from(all))),
         ] {
-            match source.get(keyword) {
-                None => {}
-                Some(JsonTree::Array(all)) if !all.is_empty() => {
+            let Some(value) = source.get(keyword) else {
+                continue;
+            };
+            match list(value).filter(|all| !all.is_empty()) {
+                Some(all) => {
                     let all = self.list(source, keyword, all);
                     self.check(source, check(all));
                 }
-                Some(other) => self.wrong(source, keyword, "a list of schemas", other),
+                None => self.wrong(source, keyword, "a list of schemas", value),
             }
         }
         if let Some(schema) = source.get("not") {
-            let text = short(&schema.excerpt(4 * EXCERPT));
+            let text = words(schema);
             let schema = self.inside(source, "not", Key::Only, schema);
             self.check(source, Check::Not { schema, text });
         }
@@ -83,22 +73,18 @@ impl<'j> Compiler<'j, '_> {
     /// Reads `dependentRequired` and `dependentSchemas`, and both in `dependencies`.
     fn dependent(&mut self, source: Source<'j>) {
         for keyword in ["dependentRequired", "dependentSchemas", "dependencies"] {
-            let members = match source.get(keyword) {
-                None => continue,
-                Some(JsonTree::Object(members)) => members,
-                Some(other) => {
-                    self.wrong_object(source, keyword, other);
-                    continue;
-                }
-            };
+            let members = self.object(source, keyword).unwrap_or_default();
             let mut names = Vec::new();
             let mut all = Vec::new();
             for (name, value) in members {
                 let is_list = matches!(value, JsonTree::Array(_));
                 if keyword == "dependentRequired" || keyword == "dependencies" && is_list {
                     match strings(value) {
-                        Some(all) => names.push((name.clone(), Names::from(all))),
-                        None => self.wrong_assertion(source, keyword, "lists of names", value),
+                        Some(all) => names.push((name.clone(), all)),
+                        None => {
+                            let reason = expectation("lists of names", value);
+                            self.report.assertion(source.id, keyword, &reason);
+                        }
                     }
                 } else {
                     let schema = self.inside(source, keyword, Key::Name(name), value);
@@ -114,58 +100,47 @@ impl<'j> Compiler<'j, '_> {
         }
     }
 
-    /// Reports a value that is not an object, unless it is the empty list that some languages write
-    /// for an empty object. Returns whether it is reported.
-    fn wrong_object(
+    /// The members of a keyword's object. Reports another value, unless it is the empty list that
+    /// some languages write for an empty object; it is `None` if it is reported.
+    fn object(
         &mut self,
         source: Source<'j>,
         keyword: &'static str,
-        value: &JsonTree,
-    ) -> bool {
-        let is_empty = matches!(value, JsonTree::Array(items) if items.is_empty());
-        if !is_empty {
-            self.wrong(source, keyword, "an object", value);
+    ) -> Option<&'j [(String, JsonTree)]> {
+        match source.get(keyword) {
+            Some(JsonTree::Object(members)) => Some(members),
+            Some(other) if list(other).is_none_or(|items| !items.is_empty()) => {
+                self.wrong(source, keyword, "an object", other);
+                None
+            }
+            _ => Some(&[]),
         }
-        !is_empty
     }
 
     fn members(&mut self, source: Source<'j>) {
         let mut members = Members::default();
         // Without a name or a pattern, `additionalProperties` would apply to what it is for.
         let mut left_out = None;
-        match source.get("properties") {
-            None | Some(JsonTree::Null) => {}
-            Some(JsonTree::Object(all)) => {
+        let keyword = "properties";
+        match self.object(source, keyword) {
+            None => left_out = Some(keyword),
+            Some(all) => {
                 let each = all.iter().map(|(name, schema)| {
-                    let schema = self.inside(source, "properties", Key::Name(name), schema);
+                    let schema = self.inside(source, keyword, Key::Name(name), schema);
                     (name.clone(), schema)
                 });
                 members.properties = each.collect::<HashMap<_, _>>();
             }
-            Some(other) => {
-                let keyword = "properties";
-                left_out = self.wrong_object(source, keyword, other).then_some(keyword);
-            }
         }
-        match source.get("patternProperties") {
-            None | Some(JsonTree::Null) => {}
-            Some(JsonTree::Object(all)) => {
-                for (pattern, schema) in all {
-                    let key = Key::Name(pattern);
-                    let schema = self.inside(source, "patternProperties", key, schema);
-                    match Pattern::new(pattern, self.patterns) {
-                        Ok(pattern) => members.patterns.push((pattern, schema)),
-                        Err(reason) => {
-                            let keyword = "patternProperties";
-                            self.report.applicator(source.id, keyword, &reason);
-                            left_out = Some(keyword);
-                        }
-                    }
-                }
-            }
-            Some(other) => {
-                let keyword = "patternProperties";
-                if self.wrong_object(source, keyword, other) {
+        let keyword = "patternProperties";
+        let patterns = self.object(source, keyword);
+        left_out = patterns.map_or(Some(keyword), |_| left_out);
+        for (pattern, schema) in patterns.unwrap_or_default() {
+            let schema = self.inside(source, keyword, Key::Name(pattern), schema);
+            match Pattern::new(pattern, self.patterns) {
+                Ok(pattern) => members.patterns.push((pattern, schema)),
+                Err(reason) => {
+                    self.report.applicator(source.id, keyword, &reason);
                     left_out = Some(keyword);
                 }
             }

@@ -12,13 +12,11 @@ mod evaluation;
 mod explain;
 mod faults;
 mod keywords;
-mod origin;
 mod parts;
 mod pattern_cost;
 mod patterns;
 mod program;
 mod report;
-mod steps;
 mod view;
 mod weaken;
 
@@ -31,9 +29,8 @@ use super::LIMITS;
 use super::patterns::PatternBudget;
 use crate::decode::{ArgumentErrors, Fault, FaultKind, JsonTree, TOO_MANY_WAYS, json};
 use crate::render::{Outcome, ReportEntry};
-use evaluation::{Evaluation, Mode};
+use evaluation::{Evaluation, Mode, Stop};
 use program::Program;
-use steps::Stop;
 
 /// A validator for all keywords of a schema, including those that the tree can't represent.
 #[derive(Clone)]

@@ -3,10 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::evaluated::Evaluated;
-use super::evaluation::{Evaluation, Mode, is_within};
+use super::evaluation::{Evaluation, Mode, Verdict, is_within};
 use super::faults::{self, Segment};
 use super::program::{Contains, Members, NodeId, Side};
-use super::steps::Verdict;
 use super::view::{View, text_steps};
 
 impl<'p, 'v> Evaluation<'p, 'v> {
@@ -17,16 +16,16 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         mut evaluated: Option<&mut Evaluated<'v>>,
     ) -> Verdict {
         let is_shallow = self.mode == Mode::Shallow;
-        let mut fits = true;
-        for (name, value) in object {
-            self.steps.spend(text_steps(name))?;
+        self.every(object, |check, (name, value)| {
+            check.steps.spend(text_steps(name))?;
+            let mut fits = true;
             let segment = Segment::Name(name);
             let property = members.properties.get(name);
             let mut is_known = property.is_some();
             if let Some(&id) = property
-                && (!is_shallow || self.program.nodes[id].is_shallow)
+                && (!is_shallow || check.program.nodes[id].is_shallow)
             {
-                fits &= self.below(segment, id, value)?;
+                fits &= check.below(segment, id, value)?;
             }
             for (pattern, id) in &members.patterns {
                 // A shallow check takes any name for one of a pattern.
@@ -34,28 +33,25 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                     is_known = true;
                     break;
                 }
-                self.steps.spend(1)?;
-                self.steps.spend_on_matching(pattern.cost(name))?;
+                check.steps.spend(1)?;
+                check.steps.spend_on_matching(pattern.cost(name))?;
                 if pattern.is_match(name)? {
                     is_known = true;
-                    fits &= self.below(segment, *id, value)?;
+                    fits &= check.below(segment, *id, value)?;
                 }
             }
             if let Some(id) = members.additional.filter(|_| !is_known)
-                && (!is_shallow || self.program.nodes[id].is_never)
+                && (!is_shallow || check.program.nodes[id].is_never)
             {
-                fits &= self.unknown(id, name, value)?;
+                fits &= check.unknown(id, name, value)?;
             }
             if let Some(evaluated) = &mut evaluated
                 && (is_known || members.additional.is_some())
             {
-                evaluated.add_name(name);
+                evaluated.names.insert(name);
             }
-            if !fits && self.mode != Mode::Explain {
-                break;
-            }
-        }
-        Ok(fits)
+            Ok(fits)
+        })
     }
 
     /// Checks a member that no other keyword has.
@@ -67,21 +63,17 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     pub(super) fn names(&mut self, id: NodeId, object: &'v Map<String, Value>) -> Verdict {
-        let mut fits = true;
-        for name in object.keys() {
-            self.steps.spend(text_steps(name))?;
+        self.every(object.keys(), |check, name| {
+            check.steps.spend(text_steps(name))?;
             let name = View::String(name);
-            if self.decide(id, name, None)? {
-                continue;
-            }
-            fits = false;
-            if self.mode != Mode::Explain {
-                break;
-            }
-            let expected = self.explained(id, name)?.into_iter().next();
-            self.result(false, |path| faults::name(path, expected, name))?;
-        }
-        Ok(fits)
+            let fits = check.decide(id, name, None)?;
+            let expected = if fits || check.mode != Mode::Explain {
+                None
+            } else {
+                check.explained(id, name)?.into_iter().next()
+            };
+            check.result(fits, |path| faults::name(path, expected, name))
+        })
     }
 
     pub(super) fn items(
@@ -91,22 +83,16 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         items: &'v [Value],
         evaluated: Option<&mut Evaluated<'v>>,
     ) -> Verdict {
-        let mut fits = true;
         let schemas = prefix.iter().copied().map(Some);
         let schemas = schemas.chain(core::iter::repeat(rest));
-        for ((i, item), schema) in items.iter().enumerate().zip(schemas) {
-            let Some(schema) = schema else { break };
-            fits &= self.below(Segment::Index(i), schema, item)?;
-            if !fits && self.mode != Mode::Explain {
-                break;
-            }
-        }
+        let schemas = schemas.map_while(|schema| schema);
+        let fits = self.every(items.iter().enumerate().zip(schemas), |check, part| {
+            let ((i, item), schema) = part;
+            check.below(Segment::Index(i), schema, item)
+        })?;
         if let Some(evaluated) = evaluated {
-            evaluated.add_first(if rest.is_some() {
-                items.len()
-            } else {
-                prefix.len()
-            });
+            let number = rest.map_or(prefix.len(), |_| items.len());
+            evaluated.first = evaluated.first.max(number);
         }
         Ok(fits)
     }
@@ -133,13 +119,11 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             if most.is_none() && evaluated.is_none() && is_enough(number) {
                 break;
             }
-            let mode = core::mem::replace(&mut self.mode, Mode::Decide);
-            let fits = self.below(Segment::Index(i), *schema, item)?;
-            self.mode = mode;
-            if fits {
+            let segment = Segment::Index(i);
+            if self.in_mode(Mode::Decide, |check| check.below(segment, *schema, item))? {
                 number += 1;
                 if let Some(evaluated) = &mut evaluated {
-                    evaluated.add_item(i);
+                    evaluated.items.insert(i);
                 }
             }
         }
@@ -158,17 +142,14 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         object: &'v Map<String, Value>,
         evaluated: Option<&mut Evaluated<'v>>,
     ) -> Verdict {
-        let mut fits = true;
-        for (name, value) in object {
-            self.steps.spend(text_steps(name))?;
-            if evaluated.as_ref().is_none_or(|known| !known.has_name(name)) {
-                fits &= self.unknown(id, name, value)?;
+        let fits = self.every(object, |check, (name, value)| {
+            check.steps.spend(text_steps(name))?;
+            match &evaluated {
+                Some(known) if known.has_name(name) => Ok(true),
+                _ => check.unknown(id, name, value),
             }
-            if !fits && self.mode != Mode::Explain {
-                break;
-            }
-        }
-        evaluated.into_iter().for_each(Evaluated::add_all);
+        })?;
+        evaluated.into_iter().for_each(|known| known.is_all = true);
         Ok(fits)
     }
 
@@ -178,21 +159,17 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         items: &'v [Value],
         evaluated: Option<&mut Evaluated<'v>>,
     ) -> Verdict {
-        let mut fits = true;
-        for (i, item) in items.iter().enumerate() {
-            self.steps.spend(1)?;
-            if evaluated.as_ref().is_some_and(|known| known.has_item(i)) {
-                continue;
-            }
-            if self.program.nodes[id].is_never {
-                return self.result(false, |path| faults::more_items(path, items));
-            }
-            fits &= self.below(Segment::Index(i), id, item)?;
-            if !fits && self.mode != Mode::Explain {
-                break;
-            }
+        let is_never = self.program.nodes[id].is_never;
+        let is_known = |i: usize| evaluated.as_ref().is_some_and(|known| known.has_item(i));
+        let mut left = items.iter().enumerate().filter(|(i, _)| !is_known(*i));
+        self.steps.spend(items.len())?;
+        if is_never && left.next().is_some() {
+            return self.result(false, |path| faults::more_items(path, items));
         }
-        evaluated.into_iter().for_each(Evaluated::add_all);
+        let fits = self.every(left, |check, (i, item)| {
+            check.below(Segment::Index(i), id, item)
+        })?;
+        evaluated.into_iter().for_each(|known| known.is_all = true);
         Ok(fits)
     }
 }

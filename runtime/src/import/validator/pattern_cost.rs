@@ -19,27 +19,19 @@ const SMALL: usize = 32;
 /// The times that a text is read for look-around of a few characters, at each place.
 const NEAR: usize = 8;
 
-/// The work of a pattern for any text.
-#[derive(Clone, Copy)]
-pub(super) struct PatternCost(Passes);
-
 /// The number of times that a text is read.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Passes {
+pub(super) enum Passes {
     Number(usize),
     /// Once from each place.
     Square,
 }
 
-impl PatternCost {
-    pub(super) fn of(pattern: &Expr) -> Self {
-        PatternCost(passes(pattern))
-    }
-
+impl Passes {
     /// The steps for a text, if reading it once takes that work.
-    pub(super) fn for_text(self, work: &MatchingWork, text: &str) -> usize {
+    pub(super) fn cost(self, work: &MatchingWork, text: &str) -> usize {
         let pass = work.for_len(text.len());
-        let passes = match self.0 {
+        let passes = match self {
             Passes::Number(passes) => passes,
             Passes::Square => 1 + text.len(),
         };
@@ -48,7 +40,7 @@ impl PatternCost {
     }
 }
 
-fn passes(pattern: &Expr) -> Passes {
+pub(super) fn passes(pattern: &Expr) -> Passes {
     if !Outline::of([pattern]).backtracks() {
         return Passes::Number(1);
     }

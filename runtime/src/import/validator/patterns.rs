@@ -3,8 +3,8 @@
 
 use fancy_regex::Expr;
 
-use super::pattern_cost::PatternCost;
-use super::steps::Stop;
+use super::evaluation::Stop;
+use super::pattern_cost::{Passes, passes};
 use crate::constraint::{MatchingWork, PatternShape, as_regex_with_look_around, is_match};
 use crate::decode::EXCERPT;
 use crate::import::pattern::scan;
@@ -20,15 +20,10 @@ const BACKTRACKS: usize = 20_000;
 /// A pattern.
 pub(super) struct Pattern {
     pub(super) text: String,
-    /// `None` if the decoder's engine reads it, which compiles it on its first match.
-    backtracking: Option<Box<Backtracking>>,
+    /// The engine that backtracks. `None` if the decoder's engine reads the pattern, which compiles
+    /// it on its first match.
+    backtracking: Option<Box<(fancy_regex::Regex, Passes)>>,
     work: MatchingWork,
-}
-
-/// A pattern of the engine that backtracks.
-struct Backtracking {
-    regex: fancy_regex::Regex,
-    cost: PatternCost,
 }
 
 impl Pattern {
@@ -39,24 +34,20 @@ impl Pattern {
         if !patterns.has_room(pattern) {
             return Err(too_large.to_owned());
         }
-        let outline = match PatternShape::of(pattern) {
-            Some(shape) => Ok((shape, None)),
-            None => outline(pattern),
+        let (shape, passes) = match PatternShape::of(pattern) {
+            Some(shape) => (shape, None),
+            None => outline(pattern).inspect_err(|_| patterns.refuse())?,
         };
-        let (shape, cost) = outline.inspect_err(|_| patterns.refuse())?;
-        let is_taken = match cost {
+        let is_taken = match passes {
             None => patterns.takes_shape(pattern, &shape),
             Some(_) => patterns.takes_again(&shape),
         };
         if !is_taken {
             return Err(too_large.to_owned());
         }
-        let backtracking = match cost {
+        let backtracking = match passes {
             None => None,
-            Some(cost) => {
-                let regex = backtracking(pattern)?;
-                Some(Box::new(Backtracking { regex, cost }))
-            }
+            Some(passes) => Some(Box::new((backtracking(pattern)?, passes))),
         };
         Ok(Pattern {
             text: pattern.to_owned(),
@@ -68,7 +59,7 @@ impl Pattern {
     /// The steps that matching takes at most.
     pub(super) fn cost(&self, text: &str) -> usize {
         match &self.backtracking {
-            Some(backtracking) => backtracking.cost.for_text(&self.work, text),
+            Some(one) => one.1.cost(&self.work, text),
             // The pattern is looked up by its text.
             None => self.work.for_len(text.len()) + self.text.len() / 64,
         }
@@ -82,7 +73,7 @@ impl Pattern {
     /// Returns true if it matches anywhere in a text.
     pub(super) fn is_match(&self, text: &str) -> Result<bool, Stop> {
         match &self.backtracking {
-            Some(one) => one.regex.is_match(text).map_err(|_| Stop::Matching),
+            Some(one) => one.0.is_match(text).map_err(|_| Stop::Matching),
             None => is_match(&self.text, text).ok_or(Stop::Matching),
         }
     }
@@ -101,13 +92,13 @@ fn not_a_pattern(pattern: &str, error: &fancy_regex::Error) -> String {
     format!("{} is not a pattern: {error}", excerpt(pattern, EXCERPT))
 }
 
-/// The outline of a pattern of the engine that backtracks, and its cost.
-fn outline(pattern: &str) -> Result<(PatternShape, Option<PatternCost>), String> {
+/// The outline of a pattern of the engine that backtracks, and how often it reads a text.
+fn outline(pattern: &str) -> Result<(PatternShape, Option<Passes>), String> {
     let tree = Expr::parse_tree(&as_regex_with_look_around(pattern));
     let tree = tree.map_err(|error| not_a_pattern(pattern, &error))?;
     let shape = shape(&tree.expr);
     let shape = shape.ok_or_else(|| "it has syntax that JSON Schema has not".to_owned())?;
-    Ok((shape, Some(PatternCost::of(&tree.expr))))
+    Ok((shape, Some(passes(&tree.expr))))
 }
 
 /// `None` for syntax that no pattern of ECMA-262 has.
@@ -160,19 +151,12 @@ fn has_only_known_groups(text: &str) -> bool {
     while let Some(c) = chars.next() {
         let is_known = match c {
             '\\' => !chars.next().is_some_and(|c| "aAeGhHQERXyYzZ".contains(c)),
-            '[' => {
-                in_class = true;
-                true
-            }
-            ']' => {
-                in_class = false;
-                true
-            }
             '(' if !in_class && chars.as_str().starts_with('?') => {
                 chars.as_str()[1..].starts_with([':', '=', '!', '<'])
             }
             _ => true,
         };
+        in_class = (in_class || c == '[') && c != ']';
         if !is_known {
             return false;
         }

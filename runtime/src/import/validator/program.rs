@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::patterns::Pattern;
 use crate::constraint::IsOfFormat;
-use crate::decode::JsonTree;
 use crate::import::resources::ResourceId;
 use crate::schema::Num;
 
@@ -39,12 +38,8 @@ pub(super) struct SchemaNode {
 /// The check of a keyword, or of several that belong together.
 pub(super) enum Check {
     Type(Types),
-    Const {
-        value: JsonTree,
-        /// The start of its text.
-        text: String,
-    },
-    Enum(EnumValues),
+    /// `const` or `enum`.
+    Values(Values),
     Bound(Bound, Number),
     MultipleOf(Number),
     /// A bound on characters, items or properties.
@@ -52,8 +47,8 @@ pub(super) enum Check {
     Pattern(Pattern),
     Format(String, IsOfFormat),
     UniqueItems,
-    Required(Names),
-    DependentRequired(Vec<(String, Names)>),
+    Required(Vec<String>),
+    DependentRequired(Vec<(String, Vec<String>)>),
     Ref {
         schema: NodeId,
         keyword: &'static str,
@@ -120,23 +115,6 @@ impl From<Vec<NodeId>> for Alternatives {
     }
 }
 
-/// Names of members that an object must have.
-pub(super) struct Names {
-    pub(super) all: Vec<String>,
-    /// The steps to look all of them up.
-    pub(super) steps: usize,
-}
-
-impl From<Vec<String>> for Names {
-    fn from(all: Vec<String>) -> Self {
-        let bytes: usize = all.iter().map(String::len).sum();
-        Names {
-            steps: all.len() + bytes / 64,
-            all,
-        }
-    }
-}
-
 /// `contains`, `minContains` and `maxContains`.
 pub(super) struct Contains {
     pub(super) schema: NodeId,
@@ -150,16 +128,6 @@ pub(super) struct Contains {
 pub(super) struct Number {
     pub(super) value: Num<'static>,
     pub(super) text: String,
-}
-
-impl Number {
-    /// The number with its text.
-    pub(super) fn with_text(&self) -> Num<'_> {
-        match self.value.as_integer() {
-            Some((negative, magnitude)) => Num::int(negative, magnitude, &self.text),
-            None => Num::float(self.value.as_f64(), &self.text),
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -183,10 +151,14 @@ pub(super) enum Side {
     Most,
 }
 
-/// The values of an `enum`.
-pub(super) struct EnumValues {
-    pub(super) strings: HashSet<String>,
-    pub(super) others: Vec<JsonTree>,
+/// The values of a `const` or an `enum`, each as the [`Notation`](super::view::Notation) that equal
+/// values have in common.
+pub(super) struct Values {
+    pub(super) all: HashSet<String>,
+    /// The bytes of the longest.
+    pub(super) longest: usize,
+    /// The only value that a tag may have: the `const`, or the only string.
+    pub(super) tag: Option<String>,
     /// The values as words, for a fault.
     pub(super) words: String,
 }
@@ -283,70 +255,17 @@ impl Check {
 
     /// Calls back with each schema that the check applies, and whether it applies to the same
     /// value.
-    pub(super) fn each_schema(&self, each: &mut dyn FnMut(NodeId, bool)) {
-        let mut same = |one: &NodeId| each(*one, true);
+    pub(super) fn each_schema(&mut self, each: &mut dyn FnMut(&mut NodeId, bool)) {
+        let mut same = |one: &mut NodeId| each(one, true);
         match self {
             Check::Ref { schema, .. } | Check::Not { schema, .. } => same(schema),
             Check::DynamicRef {
                 anchors, otherwise, ..
-            } => {
-                same(anchors);
-                same(otherwise);
-            }
-            Check::Anchors(all) => all.values().for_each(same),
-            Check::AllOf(all) => all.iter().for_each(same),
+            } => [anchors, otherwise].into_iter().for_each(same),
+            Check::Anchors(all) => all.values_mut().for_each(same),
+            Check::AllOf(all) => all.iter_mut().for_each(same),
             Check::AnyOf(alternatives) | Check::OneOf(alternatives) => {
-                alternatives.all.iter().for_each(same);
-            }
-            Check::If {
-                condition,
-                then,
-                otherwise,
-            } => {
-                let branches = [then, otherwise].into_iter().flatten();
-                [condition].into_iter().chain(branches).for_each(same);
-            }
-            Check::DependentSchemas { all, .. } => all.iter().map(|(_, one)| one).for_each(same),
-            Check::Members(members) => {
-                let properties = members.properties.values();
-                let patterns = members.patterns.iter().map(|(_, one)| one);
-                let all = properties.chain(patterns).chain(&members.additional);
-                all.for_each(|one| each(*one, false));
-            }
-            Check::Items { prefix, rest } => {
-                prefix.iter().chain(rest).for_each(|one| each(*one, false));
-            }
-            Check::Contains(contains) => each(contains.schema, false),
-            Check::PropertyNames(one)
-            | Check::UnevaluatedProperties(one)
-            | Check::UnevaluatedItems(one) => each(*one, false),
-            _ => {}
-        }
-    }
-
-    /// Replaces some of the schemas that the check applies to the same value.
-    pub(super) fn replace(&mut self, old: &HashSet<NodeId>, new: NodeId) {
-        let change = |one: &mut NodeId| {
-            if old.contains(one) {
-                *one = new;
-            }
-        };
-        match self {
-            Check::Ref { schema, .. } | Check::Not { schema, .. } => change(schema),
-            Check::DynamicRef {
-                anchors,
-                otherwise,
-                keyword,
-            } if old.contains(anchors) || old.contains(otherwise) => {
-                *self = Check::Ref {
-                    schema: new,
-                    keyword,
-                };
-            }
-            Check::Anchors(all) => all.values_mut().for_each(change),
-            Check::AllOf(all) => all.iter_mut().for_each(change),
-            Check::AnyOf(alternatives) | Check::OneOf(alternatives) => {
-                alternatives.all.iter_mut().for_each(change);
+                alternatives.all.iter_mut().for_each(same);
             }
             Check::If {
                 condition,
@@ -354,9 +273,23 @@ impl Check {
                 otherwise,
             } => {
                 let all = [Some(condition), then.as_mut(), otherwise.as_mut()];
-                all.into_iter().flatten().for_each(change);
+                all.into_iter().flatten().for_each(same);
             }
-            Check::DependentSchemas { all, .. } => all.iter_mut().for_each(|(_, one)| change(one)),
+            Check::DependentSchemas { all, .. } => all.iter_mut().for_each(|(_, one)| same(one)),
+            Check::Members(members) => {
+                let properties = members.properties.values_mut();
+                let patterns = members.patterns.iter_mut().map(|(_, one)| one);
+                let all = properties.chain(patterns).chain(&mut members.additional);
+                all.for_each(|one| each(one, false));
+            }
+            Check::Items { prefix, rest } => {
+                let all = prefix.iter_mut().chain(rest);
+                all.for_each(|one| each(one, false));
+            }
+            Check::Contains(contains) => each(&mut contains.schema, false),
+            Check::PropertyNames(one)
+            | Check::UnevaluatedProperties(one)
+            | Check::UnevaluatedItems(one) => each(one, false),
             _ => {}
         }
     }

@@ -4,15 +4,47 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use super::Unchecked;
-use super::origin::{Key, Origin};
 use super::program::NodeId;
 use crate::import::pointer::escape;
-use crate::import::resources::Resources;
+use crate::import::resources::{ResourceId, Resources, Target};
 
 /// Maximum number of entries, and maximum bytes of their pointers. A name in a pointer may be as
 /// long as the document.
 const MAX_ENTRIES: usize = 10_000;
 const MAX_POINTERS: usize = 4 << 20;
+
+/// How a schema was found.
+#[derive(Clone, Copy)]
+pub(super) enum Origin<'j> {
+    /// By a reference with that fragment, in a resource; the root by none in the document.
+    Reference {
+        resource: ResourceId,
+        fragment: &'j str,
+    },
+    Inside {
+        parent: NodeId,
+        keyword: &'static str,
+        key: Key<'j>,
+    },
+}
+
+impl<'j> Origin<'j> {
+    /// The origin of the schema that a reference leads to.
+    pub(super) fn of(target: Target<'j, 'j>) -> Self {
+        Origin::Reference {
+            resource: target.found_in,
+            fragment: target.fragment,
+        }
+    }
+}
+
+/// The place of a schema in its keyword.
+#[derive(Clone, Copy)]
+pub(super) enum Key<'j> {
+    Only,
+    Name(&'j str),
+    Index(usize),
+}
 
 /// The weakness of a schema of which a part is not checked.
 #[derive(Clone, Copy, Default)]

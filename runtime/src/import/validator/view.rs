@@ -1,12 +1,15 @@
 //! Values while they are checked, and their comparison in counted steps.
 
-use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState};
+use core::fmt::Write;
+use std::collections::HashSet;
 
 use serde_json::{Map, Number, Value};
 
-use super::steps::{Steps, Stop};
-use crate::constraint::num;
+use super::evaluation::{Steps, Stop};
+use super::program::Values;
+use crate::constraint::{in_one_notation, num};
 use crate::decode::JsonTree;
+use crate::order::sort_by_key;
 use crate::schema::Num;
 
 /// A value, or the name of a member as a string.
@@ -53,156 +56,128 @@ pub(super) fn number_of(steps: &mut Steps, number: &Number) -> Result<Option<Num
     Ok(num(&text_of(steps, number)?))
 }
 
-/// Returns whether a value equals one of a schema. Numbers are equal whatever notation they have.
-pub(super) fn equals(
-    steps: &mut Steps,
-    value: View<'_>,
-    expected: &JsonTree,
-) -> Result<bool, Stop> {
-    Ok(match (value, expected) {
-        (View::Null, JsonTree::Null) => true,
-        (View::Bool(value), JsonTree::Bool(expected)) => value == *expected,
-        (View::Number(number), JsonTree::Number(text)) => {
-            steps.spend(text.len() / 16)?;
-            let both = number_of(steps, number)?.zip(num(text));
-            both.is_some_and(|(value, expected)| value.equals(&expected))
-        }
-        (View::String(text), JsonTree::String(expected)) => {
-            steps.spend(text.len().min(expected.len()) / 64)?;
-            text == expected
-        }
-        (View::Array(items), JsonTree::Array(expected)) if items.len() == expected.len() => {
-            for (item, expected) in items.iter().zip(expected) {
-                steps.spend(1)?;
-                if !equals(steps, item.into(), expected)? {
-                    return Ok(false);
-                }
-            }
-            true
-        }
-        (View::Object(members), JsonTree::Object(expected)) if members.len() == expected.len() => {
-            for (name, expected) in expected {
-                steps.spend(text_steps(name))?;
-                let Some(value) = members.get(name) else {
-                    return Ok(false);
-                };
-                if !equals(steps, value.into(), expected)? {
-                    return Ok(false);
-                }
-            }
-            true
-        }
-        _ => false,
-    })
-}
+impl Values {
+    /// Returns whether one of the values equals a value.
+    pub(super) fn has(&self, steps: &mut Steps, value: View<'_>) -> Result<bool, Stop> {
+        let mut text = String::new();
+        notation(steps, value, self.longest, &mut text, 0)?;
+        Ok(self.all.contains(&text))
+    }
 
-/// Returns whether two values are equal.
-fn same(steps: &mut Steps, one: &Value, other: &Value) -> Result<bool, Stop> {
-    steps.spend(1)?;
-    Ok(match (one, other) {
-        (Value::Number(one), Value::Number(other)) => {
-            let both = number_of(steps, one)?.zip(number_of(steps, other)?);
-            both.map_or(one == other, |(one, other)| one.equals(&other))
-        }
-        (Value::String(one), Value::String(other)) => {
-            steps.spend(one.len().min(other.len()) / 64)?;
-            one == other
-        }
-        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
-            for (one, other) in one.iter().zip(other) {
-                if !same(steps, one, other)? {
-                    return Ok(false);
-                }
-            }
-            true
-        }
-        (Value::Object(one), Value::Object(other)) if one.len() == other.len() => {
-            for (name, one) in one {
-                steps.spend(text_steps(name))?;
-                let Some(other) = other.get(name) else {
-                    return Ok(false);
-                };
-                if !same(steps, one, other)? {
-                    return Ok(false);
-                }
-            }
-            true
-        }
-        (one, other) => one == other,
-    })
+    /// Returns whether a value is the only one that a tag may have.
+    pub(super) fn is_tag(&self, steps: &mut Steps, value: View<'_>) -> Result<bool, Stop> {
+        let Some(tag) = &self.tag else {
+            return Ok(false);
+        };
+        let mut text = String::new();
+        notation(steps, value, tag.len(), &mut text, 0)?;
+        Ok(text == *tag)
+    }
 }
 
 /// Returns whether no two items are equal.
 pub(super) fn are_unique(steps: &mut Steps, items: &[Value]) -> Result<bool, Stop> {
-    let random = RandomState::new();
-    let mut hashes = Vec::with_capacity(items.len());
-    for (place, item) in items.iter().enumerate() {
-        let mut one = random.build_hasher();
-        hash(steps, item, &mut one, &random, 0)?;
-        hashes.push((one.finish(), place));
-    }
-    hashes.sort_unstable();
-    for alike in hashes.chunk_by(|one, other| one.0 == other.0) {
-        for (i, (_, one)) in alike.iter().enumerate() {
-            for (_, other) in &alike[i + 1..] {
-                if same(steps, &items[*one], &items[*other])? {
-                    return Ok(false);
-                }
-            }
+    let mut known = HashSet::with_capacity(items.len());
+    for item in items {
+        let mut text = String::new();
+        notation(steps, item.into(), usize::MAX, &mut text, 0)?;
+        if !known.insert(text) {
+            return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// Maximum depth of a value that is hashed, limited by the stack.
+/// Maximum depth of a value that is compared, limited by the stack.
 const MAX_DEPTH: usize = 400;
 
-/// Hashes a value. Equal values have the same hash.
-fn hash(
+/// Writes a text that equal values have in common: numbers in any notation, members in any order.
+/// It ends early if the text is longer than `most` bytes.
+fn notation(
     steps: &mut Steps,
-    value: &Value,
-    hasher: &mut DefaultHasher,
-    random: &RandomState,
+    value: View<'_>,
+    most: usize,
+    out: &mut String,
     depth: usize,
 ) -> Result<(), Stop> {
     steps.spend(1)?;
     if depth > MAX_DEPTH {
         return Err(Stop::Steps);
     }
-    core::mem::discriminant(value).hash(hasher);
     match value {
-        Value::Null => {}
-        Value::Bool(value) => value.hash(hasher),
-        Value::Number(number) => {
-            let number = number_of(steps, number)?;
-            let float = number.map(|number| number.as_f64().to_bits());
-            match number.and_then(|number| number.as_integer()) {
-                Some(whole) => whole.hash(hasher),
-                None => float.hash(hasher),
-            }
-        }
-        Value::String(text) => {
+        View::Null => out.push('n'),
+        View::Bool(value) => out.push(if value { 't' } else { 'f' }),
+        View::Number(number) => push_number(&text_of(steps, number)?, out),
+        View::String(text) => {
             steps.spend(text.len() / 64)?;
-            text.hash(hasher);
+            push_text(text, out);
         }
-        Value::Array(items) => {
-            hasher.write_usize(items.len());
+        View::Array(items) => {
+            out.push('[');
             for item in items {
-                hash(steps, item, hasher, random, depth + 1)?;
+                if out.len() > most {
+                    break;
+                }
+                notation(steps, item.into(), most, out, depth + 1)?;
             }
+            out.push(']');
         }
-        Value::Object(members) => {
-            // In any order.
-            let mut sum = 0_u64;
+        View::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            steps.spend(members.len() / 8)?;
+            sort_by_key(&mut members, |(name, _)| name.as_str());
+            out.push('{');
             for (name, value) in members {
+                if out.len() > most {
+                    break;
+                }
                 steps.spend(text_steps(name))?;
-                let mut inner = random.build_hasher();
-                name.hash(&mut inner);
-                hash(steps, value, &mut inner, random, depth + 1)?;
-                sum = sum.wrapping_add(inner.finish());
+                push_text(name, out);
+                notation(steps, value.into(), most, out, depth + 1)?;
             }
-            hasher.write_u64(sum);
+            out.push('}');
         }
     }
     Ok(())
+}
+
+/// Returns the same text for a value of a schema.
+pub(super) fn notation_of(value: &JsonTree) -> String {
+    let mut out = String::new();
+    push_tree(value, &mut out);
+    out
+}
+
+fn push_tree(value: &JsonTree, out: &mut String) {
+    match value {
+        JsonTree::Null => out.push('n'),
+        JsonTree::Bool(value) => out.push(if *value { 't' } else { 'f' }),
+        JsonTree::Number(text) => push_number(text, out),
+        JsonTree::String(text) => push_text(text, out),
+        JsonTree::Array(items) => {
+            out.push('[');
+            items.iter().for_each(|item| push_tree(item, out));
+            out.push(']');
+        }
+        JsonTree::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            sort_by_key(&mut members, |(name, _)| name.as_str());
+            out.push('{');
+            for (name, value) in members {
+                push_text(name, out);
+                push_tree(value, out);
+            }
+            out.push('}');
+        }
+    }
+}
+
+fn push_number(text: &str, out: &mut String) {
+    out.extend(["#", &in_one_notation(text), ";"]);
+}
+
+/// The length separates a text from what follows it.
+fn push_text(text: &str, out: &mut String) {
+    // Writing to a `String` can't fail.
+    let _ = write!(out, "\"{}:{text}", text.len());
 }

@@ -94,14 +94,10 @@ impl Heights {
 }
 
 /// The schemas that a schema applies to the same value.
-fn applied(program: &Program, id: NodeId) -> Vec<NodeId> {
+fn applied(program: &mut Program, id: NodeId) -> Vec<NodeId> {
     let mut all = Vec::new();
-    for check in &program.nodes[id].checks {
-        check.each_schema(&mut |one, is_same_value| {
-            if is_same_value {
-                all.push(one);
-            }
-        });
+    for check in &mut program.nodes[id].checks {
+        check.each_schema(&mut |one, is_same_value| all.extend(is_same_value.then_some(*one)));
     }
     all
 }
@@ -117,11 +113,20 @@ fn cut(
     for check in &mut program.nodes[id].checks {
         let mut is_applied = false;
         check.each_schema(&mut |one, is_same_value| {
-            is_applied |= is_same_value && inner.contains(&one);
+            if is_same_value && inner.contains(one) {
+                *one = UNCHECKED;
+                is_applied = true;
+            }
         });
+        let keyword = check.keyword();
         if is_applied {
-            report.applicator(id, check.keyword(), reason);
-            check.replace(inner, UNCHECKED);
+            report.applicator(id, keyword, reason);
+        }
+        if is_applied && matches!(check, Check::DynamicRef { .. }) {
+            *check = Check::Ref {
+                schema: UNCHECKED,
+                keyword,
+            };
         }
     }
 }
@@ -134,7 +139,7 @@ fn mark_shallow(program: &mut Program, id: NodeId) {
     for check in &mut checks {
         let mut is_shallow_check = true;
         check.each_schema(&mut |one, is_same_value| {
-            is_shallow_check &= is_same_value && program.nodes[one].is_shallow;
+            is_shallow_check &= is_same_value && program.nodes[*one].is_shallow;
         });
         if let Check::AnyOf(alternatives) | Check::OneOf(alternatives) = check {
             alternatives.are_shallow = is_shallow_check;
@@ -151,9 +156,9 @@ fn propagate(program: &mut Program, report: &mut Report<'_>) {
     let number = program.nodes.len();
     // The checks that apply a schema, by its number.
     let mut around: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); number];
-    for (id, node) in program.nodes.iter().enumerate() {
-        for (place, check) in node.checks.iter().enumerate() {
-            check.each_schema(&mut |inner, _| around[inner].push((id, place)));
+    for (id, node) in program.nodes.iter_mut().enumerate() {
+        for (place, check) in node.checks.iter_mut().enumerate() {
+            check.each_schema(&mut |inner, _| around[*inner].push((id, place)));
         }
     }
     let is_wide = |id: &NodeId| report.weakness(*id).is_wide;
@@ -196,39 +201,27 @@ fn inherit(
 ) -> bool {
     let check = &mut program.nodes[id].checks[place];
     let keyword = check.keyword();
-    let mut is_lost = report.weakness(inner).is_lost;
-    let mut is_left_out = true;
-    match check {
-        Check::Not { .. } => {
-            is_lost = false;
-            *check = NOTHING;
-        }
-        Check::Contains(contains) if contains.most.is_some() => {
-            is_lost = true;
-            *check = NOTHING;
-        }
-        Check::If { condition, .. } if *condition == inner => {
-            is_lost = true;
-            *check = NOTHING;
-        }
+    // The check in place of one that is left out, and whether `unevaluated..` beside it is affected.
+    let (weaker, is_lost) = match check {
+        Check::Not { .. } => (Some(NOTHING), false),
+        Check::Contains(contains) if contains.most.is_some() => (Some(NOTHING), true),
+        Check::If { condition, .. } if *condition == inner => (Some(NOTHING), true),
         // One alternative at least is checked.
-        Check::OneOf(all) => *check = Check::AnyOf(core::mem::take(all)),
-        Check::AllOf(all) if all.is_empty() => {
-            is_lost = false;
-            is_left_out = false;
+        Check::OneOf(all) => {
+            let all = core::mem::take(all);
+            (Some(Check::AnyOf(all)), report.weakness(inner).is_lost)
         }
+        Check::AllOf(all) if all.is_empty() => (None, false),
         Check::Contains(_)
         | Check::Members(_)
         | Check::Items { .. }
         | Check::PropertyNames(_)
         | Check::UnevaluatedProperties(_)
-        | Check::UnevaluatedItems(_) => {
-            is_lost = false;
-            is_left_out = false;
-        }
-        _ => is_left_out = false,
-    }
-    if is_left_out {
+        | Check::UnevaluatedItems(_) => (None, false),
+        _ => (None, report.weakness(inner).is_lost),
+    };
+    if let Some(weaker) = weaker {
+        *check = weaker;
         report.because_of(id, keyword, inner);
     }
     report.inherit(id, inner, is_lost)
