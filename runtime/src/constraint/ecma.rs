@@ -156,7 +156,6 @@ fn is_simple(rest: &str) -> bool {
     false
 }
 
-/// The translation so far.
 struct Output {
     text: String,
     word_boundary: &'static str,

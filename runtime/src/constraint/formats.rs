@@ -12,7 +12,6 @@ pub(super) fn is(format: Format<'_>, text: &str) -> bool {
     }
 }
 
-/// Returns whether a text has a format.
 pub(crate) type IsOfFormat = fn(&str) -> bool;
 
 /// Returns the check of a format by its name. `None` if it is unknown.

@@ -24,13 +24,6 @@ pub(crate) use number::{Exact, exact, float, in_one_notation, is_plain, num};
 pub(crate) use pattern_size::{MAX_MATCHING, MatchingWork, PatternShape};
 pub(crate) use patterns::{is_match, matching_work};
 
-/// Returns whether a list or a map of that length satisfies the constraints.
-#[cfg(feature = "import")]
-pub(crate) fn length_kept(rules: &Rules<'_>, len: usize) -> bool {
-    counted_length_kept(rules, || len)
-}
-
-/// Returns whether a text satisfies pattern and format.
 pub(crate) fn text_kept(rules: &Rules<'_>, text: &str) -> bool {
     rules.pattern.is_none_or(|pattern| {
         is_match(pattern.text.raw(), text).unwrap_or(pattern.facts & Pattern::IMPORTED != 0)
@@ -62,8 +55,8 @@ pub(crate) fn number_kept(rules: &Rules<'_>, text: &str) -> bool {
             .is_none_or(|step| is_multiple(text, step.text(), step.as_f64()))
 }
 
-/// Returns whether the number is a multiple of `step`, whose float is `by`: exactly up to 38 digits,
-/// else within the precision of floats.
+/// Returns whether the number is a multiple of a step: exactly up to 38 digits, else within the
+/// precision of floats. `by` is the step as a float.
 pub(crate) fn is_multiple(text: &str, step: &str, by: f64) -> bool {
     if let (Some(n), Some(by)) = (decimal(text), decimal(step)) {
         return n.is_multiple_of(&by);

@@ -24,11 +24,10 @@ const STATES: usize = 32;
 /// usual texts of real patterns take.
 pub(crate) const MAX_MATCHING: usize = 5_000_000;
 
-/// The outline of a pattern.
 pub(crate) struct PatternShape {
     kind: ShapeKind,
     /// The minimum bytes of a match.
-    least: usize,
+    pub(crate) least: usize,
 }
 
 enum ShapeKind {
@@ -74,11 +73,6 @@ impl PatternShape {
         PatternShape { kind, least }
     }
 
-    #[cfg(feature = "validate")]
-    pub(crate) const fn least(&self) -> usize {
-        self.least
-    }
-
     /// A part that is repeated. `None` is any number of times.
     pub(crate) fn repeated(inner: PatternShape, least: usize, most: Option<usize>) -> Self {
         PatternShape {
@@ -91,7 +85,6 @@ impl PatternShape {
         }
     }
 
-    /// The memory in bytes.
     pub(crate) fn memory(&self) -> usize {
         self.size().saturating_mul(STATE).saturating_add(BASE)
     }
@@ -234,7 +227,6 @@ impl MatchingWork {
         self.states[power.min(LENGTHS)]
     }
 
-    /// The units for a text.
     pub(crate) fn for_len(&self, len: usize) -> usize {
         // The largest length of the table below it.
         let power = len.max(1).ilog2() as usize;

@@ -65,7 +65,6 @@ struct CachedPattern {
     used: u64,
 }
 
-/// A pattern of the engine.
 #[derive(Default)]
 struct CompiledPattern {
     /// `None` if it can't be compiled.

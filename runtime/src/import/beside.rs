@@ -6,7 +6,7 @@ use super::keywords::Keywords;
 use super::number::num;
 use super::read::SchemaReader;
 use super::types::{ABOUT, is_about};
-use crate::constraint::{length_kept, number_kept};
+use crate::constraint::{counted_length_kept, number_kept};
 use crate::decode::JsonTree;
 use crate::schema::{Num, Rules};
 
@@ -112,9 +112,9 @@ fn verdict(
         }
         (BesideKeyword::Bound(rules), _) => match value {
             JsonTree::Number(number) => number_kept(rules, number),
-            JsonTree::String(text) => length_kept(rules, text.chars().count()),
-            JsonTree::Array(items) => length_kept(rules, items.len()),
-            JsonTree::Object(members) => length_kept(rules, members.len()),
+            JsonTree::String(text) => counted_length_kept(rules, || text.chars().count()),
+            JsonTree::Array(items) => counted_length_kept(rules, || items.len()),
+            JsonTree::Object(members) => counted_length_kept(rules, || members.len()),
             JsonTree::Null | JsonTree::Bool(_) => true,
         },
         _ => return KeywordVerdict::Unknown,

@@ -200,7 +200,7 @@ impl ImportedSchema {
         #[cfg(feature = "validate")]
         let original = {
             let (original, unchecked) = validator::OriginalSchema::new(&root, &source.0, budget);
-            losses.extend(unchecked.into_iter().map(ReportEntry::from));
+            losses.extend(unchecked);
             original
         };
         budget.take(&patterns);
@@ -288,7 +288,6 @@ impl ImportedSchema {
             entries.map(|one| (&one.pointer, &one.keyword)).collect();
         let new: Vec<ReportEntry> = unchecked
             .into_iter()
-            .map(ReportEntry::from)
             .filter(|one| !known.contains(&(&one.pointer, &one.keyword)))
             .collect();
         if new.is_empty() {

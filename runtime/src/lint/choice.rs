@@ -11,7 +11,6 @@ use super::walk::{below, find, push_index};
 use crate::provider::ChoiceForm;
 use crate::text::beginning;
 
-/// A name in a choice, with its location.
 pub(super) struct ChosenName<'v> {
     pub(super) pointer: String,
     pub(super) name: &'v Value,
@@ -62,14 +61,15 @@ struct ChoiceCheck<'c> {
 }
 
 impl ChoiceCheck<'_> {
-    /// Adds a finding about the value of `tool_choice`.
-    fn wrong_choice(&mut self, found: String) {
-        let key = "tool_choice";
+    fn wrong(&mut self, because: Citation, pointer: &str, key: &str, found: impl Into<String>) {
         self.findings
-            .add(Rule::ToolChoice, self.because, "/tool_choice", key, found);
+            .add(Rule::ToolChoice, because, pointer, key, found);
     }
 
-    /// Checks the form of the choice.
+    fn wrong_choice(&mut self, found: String) {
+        self.wrong(self.because, "/tool_choice", "tool_choice", found);
+    }
+
     fn form(&mut self) {
         let choice = self.request.get("tool_choice");
         if let Some(found) = choice.and_then(|choice| unknown_choice(self.body, choice)) {
@@ -125,18 +125,12 @@ impl ChoiceCheck<'_> {
             return;
         };
         let one = choice.as_object().filter(|map| map.len() == 1);
-        let known = one.is_some_and(|map| {
-            ["auto", "any", "tool"]
-                .iter()
-                .any(|key| map.contains_key(*key))
-        });
+        let kinds = ["auto", "any", "tool"];
+        let known = one.is_some_and(|map| kinds.iter().any(|key| map.contains_key(*key)));
         if !known && !choice.is_null() {
-            let found = format!(
-                "a choice that is none of `auto`, `any` and `tool`: {}",
-                described(choice)
-            );
-            self.findings
-                .add(Rule::ToolChoice, self.because, pointer, "toolChoice", found);
+            let choice = described(choice);
+            let found = format!("a choice that is none of `auto`, `any` and `tool`: {choice}");
+            self.wrong(self.because, pointer, "toolChoice", found);
         }
     }
 
@@ -153,8 +147,7 @@ impl ChoiceCheck<'_> {
                 None => format!("{} instead of a choice", described(choice)),
                 Some(kind) => format!("a choice of type `{}`", beginning(kind)),
             };
-            self.findings
-                .add(Rule::ToolChoice, self.because, pointer, "type", found);
+            self.wrong(self.because, pointer, "type", found);
         }
         let flag = "disable_parallel_tool_use";
         if kind == Some("none") && choice.get(flag).is_some() {
@@ -163,40 +156,34 @@ impl ChoiceCheck<'_> {
             self.findings
                 .add(Rule::ParallelToolCalls, DOCS, &pointer, flag, found);
         }
-        let budget = request
-            .get("thinking")
-            .and_then(|thinking| thinking.get("type"));
-        if matches!(kind, Some("any" | "tool")) && budget.is_some_and(|kind| kind == "enabled") {
+        let has_budget = request["thinking"]["type"] == "enabled";
+        if matches!(kind, Some("any" | "tool")) && has_budget {
             let found = "a forced tool call together with a thinking budget";
-            self.findings
-                .add(Rule::ToolChoice, DOCS, pointer, "type", found);
+            self.wrong(DOCS, pointer, "type", found);
         }
     }
 
     fn google(&mut self, docs: Citation, functions: bool) {
         for path in GOOGLE_PATHS {
-            let Some(config) = find(self.request, &path) else {
+            let Some(config) = find(self.request, path) else {
                 continue;
             };
-            let pointer = below("", &path);
+            let pointer = below("", path);
             if !functions {
                 let found = "a choice of tools without functions";
-                self.findings
-                    .add(Rule::ToolChoice, docs, &pointer, path[1], found);
+                self.wrong(docs, &pointer, path[1], found);
             }
             let mode = config.get("mode").and_then(Value::as_str);
             let modes = ["MODE_UNSPECIFIED", "AUTO", "ANY", "NONE", "VALIDATED"];
             if let Some(mode) = mode.filter(|mode| !modes.contains(mode)) {
                 let found = format!("the mode `{}`", beginning(mode));
                 let because = (Evidence::Parser, "gm-proto");
-                self.findings
-                    .add(Rule::ToolChoice, because, &pointer, "mode", found);
+                self.wrong(because, &pointer, "mode", found);
             }
             for allowed in GOOGLE_NAMES {
                 if config.get(allowed).is_some() && !matches!(mode, Some("ANY" | "VALIDATED")) {
                     let found = format!("`{allowed}` without the mode `ANY` or `VALIDATED`");
-                    self.findings
-                        .add(Rule::ToolChoice, docs, &pointer, allowed, found);
+                    self.wrong(docs, &pointer, allowed, found);
                 }
             }
         }
@@ -231,11 +218,11 @@ fn unknown_choice(body: RequestKind, choice: &Value) -> Option<String> {
 }
 
 /// The places of Google's choice: each member may have either spelling.
-pub(super) const GOOGLE_PATHS: [[&str; 2]; 4] = [
-    ["toolConfig", "functionCallingConfig"],
-    ["tool_config", "function_calling_config"],
-    ["toolConfig", "function_calling_config"],
-    ["tool_config", "functionCallingConfig"],
+pub(super) const GOOGLE_PATHS: [&[&str]; 4] = [
+    &["toolConfig", "functionCallingConfig"],
+    &["tool_config", "function_calling_config"],
+    &["toolConfig", "function_calling_config"],
+    &["tool_config", "functionCallingConfig"],
 ];
 const GOOGLE_NAMES: [&str; 2] = ["allowedFunctionNames", "allowed_function_names"];
 
@@ -260,9 +247,9 @@ pub(super) fn chosen(body: RequestKind, request: &Value) -> Vec<ChosenName<'_>> 
         }
         ChoiceForm::Bedrock => push(&["toolConfig", "toolChoice", "tool", "name"]),
         ChoiceForm::Google { .. } => {
-            for [outer, inner] in GOOGLE_PATHS {
+            for path in GOOGLE_PATHS {
                 for allowed in GOOGLE_NAMES {
-                    names_in(request, &[outer, inner, allowed], &[], &mut all);
+                    names_in(request, &[path, &[allowed]].concat(), &[], &mut all);
                 }
             }
         }

@@ -12,7 +12,6 @@ pub(super) const JSON_FIELD: [&str; 2] = ["parametersJsonSchema", "parameters_js
 /// The key of the JSON Schema of a Gemini function's response, in both spellings.
 pub(super) const RESPONSE_JSON: [&str; 2] = ["responseJsonSchema", "response_json_schema"];
 
-/// The parts of a tool's declaration.
 #[derive(Clone, Copy)]
 pub(super) struct EnvelopeParts<'v> {
     pub(super) format: ToolFormat,
@@ -101,7 +100,6 @@ pub(super) fn parts(entry: &Map<String, Value>, expected: ToolFormat) -> Option<
     })
 }
 
-/// The paths to the parameters of a Gemini function.
 const GEMINI_FIELDS: [&[&str]; 3] = [&[JSON_FIELD[0]], &[JSON_FIELD[1]], &["parameters"]];
 
 /// Returns the reason why an entry that isn't a function isn't a tool that the provider runs

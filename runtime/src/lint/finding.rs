@@ -63,14 +63,12 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Maximum number of findings.
 const MAX_FINDINGS: usize = 10_000;
 
 /// Maximum number of bytes in pointers and texts. Keys may be long, and each pointer repeats the
 /// keys above it.
 const MAX_BYTES: usize = 16 << 20;
 
-/// Collects findings.
 #[derive(Default)]
 pub(super) struct Findings {
     list: Vec<Finding>,
@@ -133,7 +131,6 @@ impl Findings {
         self.list.push(finding);
     }
 
-    /// The number of listed findings.
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }

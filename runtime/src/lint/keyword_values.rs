@@ -1,4 +1,5 @@
-//! Checks keyword values against draft 2020-12, or against the fields of a proto.
+//! Checks keywords against a profile, and their values against draft 2020-12 or the fields of a
+//! proto.
 
 use core::str::FromStr;
 use std::collections::BTreeSet;
@@ -6,9 +7,48 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::finding::described;
+use super::rule::{Citation, Effect};
 use super::walk::SchemaNode;
-use crate::provider::Proto;
+use crate::provider::{Profile, Proto};
 use crate::text::beginning;
+
+impl Profile {
+    pub(super) fn ban(&self, key: &str) -> Option<(Citation, Effect)> {
+        if let Some((only, because)) = self.only {
+            let known = only
+                .iter()
+                .copied()
+                .flatten()
+                .any(|name| self.same(name, key));
+            return (!known).then_some((because, Effect::Rejected));
+        }
+        let ban = self.banned.iter().find(|ban| ban.keys.contains(&key))?;
+        Some((ban.because, ban.effect))
+    }
+
+    /// Returns the rule against 0 as a keyword's value.
+    pub(super) fn zero(&self, key: &str) -> Option<Citation> {
+        let mut all = self.zeros.iter();
+        let (_, because) =
+            all.find(|(keys, _)| keys.iter().any(|keyword| self.same(keyword, key)))?;
+        Some(*because)
+    }
+
+    /// Returns `true` if a key names the keyword. A proto's JSON also accepts the field's own name.
+    fn same(&self, keyword: &str, key: &str) -> bool {
+        keyword == key
+            || self.proto.is_some()
+                && key.contains('_')
+                && key.replace('_', "").eq_ignore_ascii_case(keyword)
+    }
+
+    /// Returns `true` if a keyword's value is checked. A keyword unknown to the provider has no
+    /// rules.
+    pub(super) fn opens(&self, key: &str) -> bool {
+        const UNIONS: [&str; 4] = ["oneOf", "allOf", "prefixItems", "items"];
+        self.ban(key).is_none() || self.only.is_none() && UNIONS.contains(&key)
+    }
+}
 
 /// A test of a keyword's values, and the words for those that pass it.
 type Values = (fn(&Value) -> bool, &'static str);

@@ -79,7 +79,6 @@ impl<'v> SchemaCheck<'_, 'v> {
         }
     }
 
-    /// Checks that an object has `properties`.
     fn properties(&mut self, at: usize, node: &SchemaNode<'v>) {
         let profile = self.profile;
         let map = node.has("additionalProperties") || node.has("additional_properties");
@@ -108,7 +107,6 @@ impl<'v> SchemaCheck<'_, 'v> {
     }
 }
 
-/// Returns `true` if a property's name is accepted.
 fn is_accepted_name(keys: Keys, name: &str) -> bool {
     let of = |more: &[u8]| {
         (1..=64).contains(&name.len())

@@ -8,7 +8,6 @@ use super::walk::{DEFINITIONS, Schemas};
 use crate::import::decoded;
 use crate::provider::Cycles;
 
-/// The targets of all references in a schema.
 pub(super) struct References<'s, 'v> {
     all: &'s Schemas<'v>,
     /// Indices of schemas by their memory address.
@@ -17,7 +16,6 @@ pub(super) struct References<'s, 'v> {
     ids: BTreeSet<&'v str>,
 }
 
-/// The target of a reference.
 pub(super) enum Target {
     /// A schema of this document, by its index; `None` if it wasn't collected.
     Here(Option<usize>),
@@ -113,7 +111,6 @@ impl<'s, 'v> References<'s, 'v> {
         found
     }
 
-    /// Flags the schemas of optional properties.
     fn may_be_absent(&self) -> Vec<bool> {
         let mut absent = vec![false; self.all.nodes.len()];
         for node in &self.all.nodes {

@@ -3,10 +3,11 @@
 use core::fmt;
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::finding::Finding;
+use super::rule::{Effect, Evidence, Rule};
 use crate::call::ToolCall;
 use crate::dialect::Dialect;
 use crate::import::{ImportedSchema, ToolDefinition};
@@ -247,3 +248,16 @@ impl fmt::Display for FixReport {
         Ok(())
     }
 }
+
+// As `Display` writes them.
+macro_rules! by_display {
+    ($($name:ident)+) => {$(
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    )+};
+}
+
+by_display!(ChangeKind Effect Evidence Rule);

@@ -9,7 +9,6 @@ use crate::provider::{
     SchemaLanguage, ToolFormat, ToolRules,
 };
 
-/// The kind of request.
 #[derive(Clone, Copy)]
 pub(super) struct RequestKind {
     pub(super) provider: Provider,
@@ -18,7 +17,6 @@ pub(super) struct RequestKind {
     pub(super) model: Option<&'static ModelRules>,
 }
 
-/// A list of tools.
 pub(super) struct RequestToolList {
     pub(super) path: &'static [&'static str],
     /// The provider doesn't read this list.
@@ -27,7 +25,6 @@ pub(super) struct RequestToolList {
     pub(super) format: ToolFormat,
 }
 
-/// The place of an entry of a list.
 #[derive(Clone)]
 pub(super) struct EntryPlace {
     pub(super) pointer: String,
@@ -50,7 +47,6 @@ impl EntryPlace {
     }
 }
 
-/// The schema of structured output.
 pub(super) struct OutputSchema<'v> {
     pub(super) pointer: String,
     pub(super) schema: &'v Value,
@@ -73,17 +69,14 @@ impl RequestKind {
         }
     }
 
-    /// The rules for the request.
     pub(super) fn refusal(self) -> &'static Refusal {
         self.provider.refusal()
     }
 
-    /// The rules for a declaration.
     pub(super) fn tool(self) -> &'static ToolRules {
         &self.provider.refusal().tool
     }
 
-    /// The form of its tools.
     pub(super) fn format(self) -> ToolFormat {
         if self.flat {
             ToolFormat::OpenAiResponses
@@ -92,7 +85,6 @@ impl RequestKind {
         }
     }
 
-    /// The form of its tool choice.
     pub(super) fn choice(self) -> ChoiceForm {
         match self.refusal().choice {
             ChoiceForm::Google { flat } if self.flat => ChoiceForm::Words {
@@ -212,7 +204,6 @@ impl RequestKind {
         entries
     }
 
-    /// Returns the entries of all lists.
     pub(super) fn all_entries(self, request: &Value) -> Vec<(EntryPlace, &Value)> {
         let lists = self.lists(request).into_iter();
         lists

@@ -23,7 +23,6 @@ pub(super) struct ToolsSummary {
 }
 
 impl ToolsSummary {
-    /// Returns the names of the tools.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.tools.iter().filter_map(|tool| tool.name.as_deref())
     }

@@ -226,7 +226,6 @@ impl<'v> SchemaCheck<'_, 'v> {
         }
     }
 
-    /// Checks the values of `enum` and `const`.
     fn values(&mut self, at: usize, node: &SchemaNode<'v>) {
         let profile = self.profile;
         let is_plain: fn(&SchemaNode<'_>, &Value) -> bool =
@@ -314,7 +313,6 @@ impl<'v> SchemaCheck<'_, 'v> {
     }
 }
 
-/// Returns `true` if a root is declared as an object.
 fn is_object_root(profile: &Profile, root: &SchemaNode<'_>) -> bool {
     match root.get("type") {
         Some(Value::String(name)) if profile.proto.is_some() => name.eq_ignore_ascii_case("object"),

@@ -23,7 +23,6 @@ const REASONS: [(u16, &str); 5] = [
 ];
 
 impl<'v> SchemaCheck<'_, 'v> {
-    /// Checks formats and patterns.
     pub(super) fn texts(&mut self, at: usize, node: &SchemaNode<'v>) {
         let profile = self.profile;
         if let Some((formats, because)) = profile.formats

@@ -27,7 +27,6 @@ pub(super) struct ToolSummary {
     pub(super) number: usize,
 }
 
-/// Checks an entry of a list of tools.
 pub(super) fn check(
     body: RequestKind,
     strict_tools: bool,
@@ -305,12 +304,10 @@ impl ToolCheck<'_, '_> {
         schema::check(reader, tool, schema, pointer, self.findings)
     }
 
-    /// The pointer of a member of the tool.
     fn pointer(&self, at: &[&str]) -> String {
         below(&below(&self.entry.pointer, self.parts.inside), at)
     }
 
-    /// Returns the reader of a field.
     fn reader(&self, at: &[&str], strict: bool) -> SchemaLanguage {
         match self.body.google() {
             Some(google) if JSON_FIELD.contains(&at[0]) || self.body.flat => google.json,

@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 pub(super) use crate::request::{DEFINITIONS, find};
 use crate::request::{HOLDERS, Holds};
 
-/// Maximum depth at which schemas are collected.
 pub(super) const MAX_DEPTH: u32 = 128;
 
 /// A schema within a schema.
@@ -59,12 +58,10 @@ impl<'v> SchemaNode<'v> {
         self.get(key).is_some()
     }
 
-    /// The members of `properties`.
     pub(super) fn properties(&self) -> Option<&'v Map<String, Value>> {
         self.get("properties")?.as_object()
     }
 
-    /// The names in `required`.
     pub(super) fn required(&self) -> impl Iterator<Item = &'v str> + use<'v> {
         let names = self.get("required").and_then(Value::as_array);
         names.into_iter().flatten().filter_map(Value::as_str)
@@ -82,7 +79,6 @@ impl<'v> SchemaNode<'v> {
         }
     }
 
-    /// Returns `true` if it describes an object.
     pub(super) fn is_object(&self) -> bool {
         self.is("object") || self.has("properties")
     }
@@ -183,7 +179,6 @@ impl<'v> Schemas<'v> {
         }
     }
 
-    /// Returns the JSON Pointer to a schema.
     pub(super) fn pointer(&self, mut at: usize) -> String {
         let mut steps = Vec::new();
         while at != 0 {
@@ -208,7 +203,6 @@ pub(super) fn push_key(pointer: &mut String, key: &str) {
     pointer.push_str(&key.replace('~', "~0").replace('/', "~1"));
 }
 
-/// Appends a list index to a pointer.
 pub(super) fn push_index(pointer: &mut String, index: usize) {
     // Writing to a `String` can't fail.
     let _ = write!(pointer, "/{index}");

@@ -4,11 +4,9 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::evaluated::Evaluated;
-use super::evaluation::{Evaluation, Mode, Stop, Verdict};
-use super::faults;
+use super::evaluation::{Evaluation, Mode};
 use super::program::{Alternatives, Check, NodeId};
-use super::view::{View, text_steps};
+use super::view::{Evaluated, Stop, Verdict, View, text_steps};
 
 impl<'p, 'v> Evaluation<'p, 'v> {
     /// Returns the verdict of a keyword that applies schemas; `None` for other keywords.
@@ -35,7 +33,8 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             (Check::Members(members), View::Object(object)) => {
                 self.members(members, object, evaluated)
             }
-            _ if self.mode == Mode::Shallow => return check.is_deep().then_some(Ok(true)),
+            _ if check.keyword().is_empty() => return None,
+            _ if self.mode == Mode::Shallow => Ok(true),
             (Check::Not { schema, text }, _) => self.not(*schema, text, value),
             (
                 Check::If {
@@ -61,7 +60,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             (Check::UnevaluatedItems(one), View::Array(items)) => {
                 self.unevaluated_items(*one, items, evaluated)
             }
-            _ => return check.is_deep().then_some(Ok(true)),
+            _ => Ok(true),
         })
     }
 
@@ -130,7 +129,10 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             // A shallow check may find several.
             1 => Ok(true),
             _ if self.mode == Mode::Shallow => Ok(true),
-            _ => self.result(false, |path| faults::several(path, value)),
+            _ => {
+                let expected = || "a value that fits one alternative and no other".to_owned();
+                self.result(false, value, expected)
+            }
         }
     }
 
@@ -149,13 +151,9 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         let mut number = 0;
         let mut stopped = None;
         for &one in all {
-            let state = self.state();
             match self.decide(one, value, evaluated.as_deref_mut()) {
                 Ok(fits) => number += usize::from(fits),
-                Err(Stop::Matching) if is_any => {
-                    stopped = Some(self.path.clone());
-                    self.restore(state);
-                }
+                Err(Stop::Matching) if is_any => stopped = Some(self.stopped.clone()),
                 Err(stop) => return Err(stop),
             }
             if number == most {
@@ -164,7 +162,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         }
         match stopped {
             Some(path) if number == 0 => {
-                self.path = path;
+                self.stopped = path;
                 Err(Stop::Matching)
             }
             _ => Ok(number),
@@ -184,13 +182,9 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         }
         let mut near = Vec::new();
         for &one in all {
-            let state = self.state();
             match self.in_mode(Mode::Shallow, |check| check.visit(one, value, None)) {
                 Ok(fits) => near.extend(fits.then_some(one)),
-                Err(Stop::Matching) => {
-                    self.restore(state);
-                    near.push(one);
-                }
+                Err(Stop::Matching) => near.push(one),
                 Err(stop) => return Err(stop),
             }
         }
@@ -199,7 +193,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
 
     fn not(&mut self, schema: NodeId, text: &str, value: View<'v>) -> Verdict {
         let fits = self.decide(schema, value, None)?;
-        self.result(!fits, |path| faults::not(path, text, value))
+        self.result(!fits, value, || format!("nothing that fits {text}"))
     }
 
     fn condition(

@@ -4,38 +4,27 @@ use std::collections::HashSet;
 
 use super::compile::{Compiler, Source, expectation, words};
 use super::patterns::{Pattern, is_regex};
-use super::program::{Bound, Check, Number, Side, Types, Unit, Values};
+use super::program::{Check, Limit, Measure, Number, Side, Types, Values};
 use super::view::notation_of;
 use crate::constraint::{IsOfFormat, known_format, num};
 use crate::decode::{JsonTree, one_of};
 use crate::import::types::type_name;
 
-const BOUNDS: [(&str, &str, Bound, Bound); 2] = [
-    (
-        "minimum",
-        "exclusiveMinimum",
-        Bound::Minimum,
-        Bound::ExclusiveMinimum,
-    ),
-    (
-        "maximum",
-        "exclusiveMaximum",
-        Bound::Maximum,
-        Bound::ExclusiveMaximum,
-    ),
+const BOUNDS: [(&str, &str, Side); 2] = [
+    ("minimum", "exclusiveMinimum", Side::Least),
+    ("maximum", "exclusiveMaximum", Side::Most),
 ];
 
-const SIZES: [(&str, Unit, Side); 6] = [
-    ("minLength", Unit::Characters, Side::Least),
-    ("maxLength", Unit::Characters, Side::Most),
-    ("minItems", Unit::Items, Side::Least),
-    ("maxItems", Unit::Items, Side::Most),
-    ("minProperties", Unit::Properties, Side::Least),
-    ("maxProperties", Unit::Properties, Side::Most),
+const SIZES: [(&str, Measure, Side); 6] = [
+    ("minLength", Measure::Characters, Side::Least),
+    ("maxLength", Measure::Characters, Side::Most),
+    ("minItems", Measure::Items, Side::Least),
+    ("maxItems", Measure::Items, Side::Most),
+    ("minProperties", Measure::Properties, Side::Least),
+    ("maxProperties", Measure::Properties, Side::Most),
 ];
 
 impl<'j> Compiler<'j, '_> {
-    /// Reads all keywords that constrain a value itself.
     pub(super) fn assertions(&mut self, source: Source<'j>) {
         self.types(source);
         self.values(source);
@@ -103,30 +92,43 @@ impl<'j> Compiler<'j, '_> {
     }
 
     fn numbers(&mut self, source: Source<'j>) {
-        for (inclusive, exclusive, bound, exclusive_bound) in BOUNDS {
+        for (inclusive, exclusive, side) in BOUNDS {
             // Up to draft 4, a boolean makes the other keyword's bound exclusive.
             let flag = source.get(exclusive).and_then(boolean);
-            let bound = if flag == Some(true) {
-                exclusive_bound
-            } else {
-                bound
-            };
-            let both = [(inclusive, bound), (exclusive, exclusive_bound)];
-            for (keyword, bound) in both.into_iter().take(2 - usize::from(flag.is_some())) {
-                if let Some(number) = self.value(source, keyword, "a number", number) {
-                    self.check(source, Check::Bound(bound, number));
-                }
+            self.limit(source, inclusive, Measure::Number, side, flag == Some(true));
+            if flag.is_none() {
+                self.limit(source, exclusive, Measure::Number, side, true);
             }
         }
         let step = |value| number(value).filter(|n| !n.value.is_negative() && !n.value.is_zero());
         if let Some(step) = self.value(source, "multipleOf", "a number above 0", step) {
             self.check(source, Check::MultipleOf(step));
         }
-        for (keyword, unit, side) in SIZES {
-            let size = self.value(source, keyword, "an integer of at least 0", size);
-            if let Some(size) = size {
-                self.check(source, Check::Size(unit, side, size));
-            }
+        for (keyword, measure, side) in SIZES {
+            self.limit(source, keyword, measure, side, false);
+        }
+    }
+
+    fn limit(
+        &mut self,
+        source: Source<'j>,
+        keyword: &'static str,
+        measure: Measure,
+        side: Side,
+        is_exclusive: bool,
+    ) {
+        let number = match measure {
+            Measure::Number => self.value(source, keyword, "a number", number),
+            _ => self.value(source, keyword, "an integer of at least 0", size),
+        };
+        if let Some(number) = number {
+            let limit = Limit {
+                measure,
+                side,
+                is_exclusive,
+                number,
+            };
+            self.check(source, Check::Limit(limit));
         }
     }
 

@@ -3,22 +3,22 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use super::Unchecked;
 use super::faults::short;
 use super::program::{Check, NodeId, Program, SchemaNode, UNCHECKED};
 use super::report::{Key, Origin, Report};
+use super::unchecked;
 use super::weaken::weaken;
 use crate::decode::{EXCERPT, JsonTree, member};
 use crate::import::patterns::SchemaPatterns;
 use crate::import::reference::REFERENCES;
 use crate::import::resources::{ResourceId, Resources, Target};
+use crate::render::ReportEntry;
 use crate::text::excerpt;
 
 /// Maximum number of values in `const` and `enum`, with 64 bytes of text as one. A reference may
 /// lead into a value, which is copied for each of its levels then.
 const MAX_COPIED: usize = 2_000_000;
 
-/// A document that is being compiled.
 pub(super) struct Compiler<'j, 'p> {
     pub(super) resources: Resources<'j>,
     pub(super) patterns: &'p mut SchemaPatterns,
@@ -33,24 +33,20 @@ pub(super) struct Compiler<'j, 'p> {
     anchors: HashMap<&'j str, NodeId>,
 }
 
-/// A schema object that is being read.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'j> {
     pub(super) id: NodeId,
     members: &'j [(String, JsonTree)],
-    /// True if only its reference has an effect.
-    is_reference_alone: bool,
 }
 
-/// Compiles a document, and returns what can't be checked.
 pub(super) fn compile(
     root: &JsonTree,
     patterns: &mut SchemaPatterns,
-) -> (Option<Program>, Vec<Unchecked>) {
+) -> (Option<Program>, Vec<ReportEntry>) {
     let (resources, is_complete) = Resources::of(root);
     if !is_complete {
         let reason = "it is not checked: its addresses, or the names around them, are too long";
-        return (None, Vec::from([Unchecked::everything(reason.to_owned())]));
+        return (None, Vec::from([unchecked("", "", reason)]));
     }
     let mut compiler = Compiler {
         resources,
@@ -138,7 +134,6 @@ impl<'j> Compiler<'j, '_> {
         self.schema(schema, resource, origin)
     }
 
-    /// The nodes of a list of schemas.
     pub(super) fn list(
         &mut self,
         source: Source<'j>,
@@ -171,13 +166,9 @@ impl<'j> Compiler<'j, '_> {
         match schema {
             JsonTree::Bool(is_any) => self.nodes[id].is_never = !is_any,
             JsonTree::Object(members) => {
-                let source = Source {
-                    id,
-                    members,
-                    is_reference_alone: self.resources.conventions.is_reference_alone(schema),
-                };
+                let source = Source { id, members };
                 self.references(source);
-                if !source.is_reference_alone {
+                if !self.resources.conventions.is_reference_alone(schema) {
                     self.keywords(source);
                 }
                 self.nodes[id].checks.shrink_to_fit();
@@ -245,7 +236,6 @@ impl<'j> Compiler<'j, '_> {
         }
     }
 
-    /// Adds a check to a schema.
     pub(super) fn check(&mut self, source: Source<'j>, check: Check) {
         self.nodes[source.id].checks.push(check);
     }

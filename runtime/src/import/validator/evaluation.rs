@@ -2,10 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::evaluated::Evaluated;
 use super::faults::{self, MAX_FAULTS, Segment};
-use super::program::{Bound, Check, NodeId, Number, Program, Side, Types, Unit};
-use super::view::{View, are_unique, number_of, text_of, text_steps};
+use super::patterns::Pattern;
+use super::program::{Check, Measure, NodeId, Program, SchemaNode, Types, count};
+use super::view::{
+    Evaluated, Steps, Stop, Verdict, View, are_unique, number_of, text_of, text_steps,
+};
 use crate::constraint::is_multiple;
 use crate::decode::Fault;
 use crate::import::resources::ResourceId;
@@ -15,43 +17,6 @@ const MAX_DEPTH: usize = 400;
 
 /// Maximum depth of nested alternatives that a fault describes.
 const MAX_ALTERNATIVES: u8 = 3;
-
-/// Maximum number of steps of a check: pairs of a schema and a value, with long texts and matching
-/// as several.
-const MAX_STEPS: usize = 5_000_000;
-
-/// The reason why a check ends early.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Stop {
-    /// Too many steps, or values too deep.
-    Steps,
-    /// Matching a text with a pattern takes too many.
-    Matching,
-    /// There are enough faults.
-    Faults,
-}
-
-/// True if a value fits; an error if the check ended early.
-pub(super) type Verdict = Result<bool, Stop>;
-
-/// The steps that are left.
-pub(super) struct Steps(usize);
-
-impl Steps {
-    pub(super) const fn new() -> Self {
-        Steps(MAX_STEPS)
-    }
-
-    /// Spends the steps of matching a text, if there are enough.
-    pub(super) fn spend_on_matching(&mut self, number: usize) -> Result<(), Stop> {
-        self.spend(number).map_err(|_| Stop::Matching)
-    }
-
-    pub(super) fn spend(&mut self, number: usize) -> Result<(), Stop> {
-        self.0 = self.0.checked_sub(number).ok_or(Stop::Steps)?;
-        Ok(())
-    }
-}
 
 /// The purpose of a check.
 #[derive(Clone, Copy, PartialEq)]
@@ -65,15 +30,6 @@ pub(super) enum Mode {
     Explain,
 }
 
-/// The lengths and the depth that a visit restores if it does not end early.
-#[derive(Clone, Copy)]
-pub(super) struct State {
-    path: usize,
-    scope: usize,
-    depth: usize,
-}
-
-/// A check of one value.
 pub(super) struct Evaluation<'p, 'v> {
     pub(super) program: &'p Program,
     pub(super) steps: Steps,
@@ -82,6 +38,8 @@ pub(super) struct Evaluation<'p, 'v> {
     /// How many more levels of alternatives are described.
     pub(super) described: u8,
     pub(super) path: Vec<Segment<'v>>,
+    /// The path to the text whose matching took too many steps.
+    pub(super) stopped: Vec<Segment<'v>>,
     /// The resources of the schemas around, if references depend on them.
     pub(super) scope: Vec<ResourceId>,
     depth: usize,
@@ -96,6 +54,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             faults: Vec::new(),
             described: MAX_ALTERNATIVES,
             path: Vec::new(),
+            stopped: Vec::new(),
             scope: Vec::new(),
             depth: 0,
         }
@@ -111,50 +70,43 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         self.steps.spend(1)?;
         let node = &self.program.nodes[id];
         if node.is_never {
-            return self.result(false, |path| faults::never(path, value));
+            return self.result(false, value, || "nothing".to_owned());
         }
         if node.checks.is_empty() || node.is_nullable && matches!(value, View::Null) {
             return Ok(true);
         }
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
+        if self.depth == MAX_DEPTH {
             return Err(Stop::Steps);
         }
+        self.depth += 1;
         let is_scope = self.program.is_dynamic && self.scope.last() != Some(&node.resource);
         if is_scope {
             self.scope.push(node.resource);
         }
-        let is_unevaluated = node.checks.last().is_some_and(Check::is_unevaluated);
-        let fits = if is_unevaluated && self.mode != Mode::Shallow {
-            let mut own = Evaluated::default();
-            let fits = self.checks(&node.checks, value, Some(&mut own))?;
-            if let Some(around) = around {
-                self.steps.spend(around.merge(own))?;
-            }
-            fits
-        } else {
-            self.checks(&node.checks, value, around)?
-        };
+        let fits = self.node(node, value, around);
         if is_scope {
             self.scope.pop();
         }
         self.depth -= 1;
-        Ok(fits)
+        fits
     }
 
-    /// The state of the check, to restore it after one that may end early.
-    pub(super) fn state(&self) -> State {
-        State {
-            path: self.path.len(),
-            scope: self.scope.len(),
-            depth: self.depth,
+    fn node(
+        &mut self,
+        node: &'p SchemaNode,
+        value: View<'v>,
+        around: Option<&mut Evaluated<'v>>,
+    ) -> Verdict {
+        let is_unevaluated = node.checks.last().is_some_and(Check::is_unevaluated);
+        if !is_unevaluated || self.mode == Mode::Shallow {
+            return self.checks(&node.checks, value, around);
         }
-    }
-
-    pub(super) fn restore(&mut self, state: State) {
-        self.path.truncate(state.path);
-        self.scope.truncate(state.scope);
-        self.depth = state.depth;
+        let mut own = Evaluated::default();
+        let fits = self.checks(&node.checks, value, Some(&mut own))?;
+        if let Some(around) = around {
+            self.steps.spend(around.merge(own))?;
+        }
+        Ok(fits)
     }
 
     /// Returns whether all parts fit. The first that doesn't fit ends it, unless all faults are
@@ -174,7 +126,6 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         Ok(all)
     }
 
-    /// Checks something in another mode.
     pub(super) fn in_mode<R>(
         &mut self,
         mode: Mode,
@@ -228,32 +179,28 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         Ok(match (check, value) {
             (Check::Type(types), _) => is_of(steps, value, *types)?,
             (Check::Values(values), _) => values.has(steps, value)?,
-            (Check::Bound(bound, limit), View::Number(number)) => number_of(steps, number)?
-                .is_none_or(|n| match bound {
-                    Bound::Minimum => !n.less_than(&limit.value),
-                    Bound::Maximum => !limit.value.less_than(&n),
-                    Bound::ExclusiveMinimum => limit.value.less_than(&n),
-                    Bound::ExclusiveMaximum => n.less_than(&limit.value),
-                }),
+            (Check::Limit(limit), _) => {
+                let number = match (limit.measure, value) {
+                    (Measure::Number, View::Number(number)) => number_of(steps, number)?,
+                    (Measure::Characters, View::String(text)) => {
+                        steps.spend(text_steps(text))?;
+                        Some(count(text.chars().count()))
+                    }
+                    (Measure::Items, View::Array(items)) => Some(count(items.len())),
+                    (Measure::Properties, View::Object(members)) => Some(count(members.len())),
+                    _ => None,
+                };
+                let has = |n| limit.side.has(limit.is_exclusive, &limit.number, &n);
+                number.is_none_or(has)
+            }
             (Check::MultipleOf(step), View::Number(number)) => {
                 steps.spend(8)?;
                 is_multiple(&text_of(steps, number)?, &step.text, step.value.as_f64())
             }
-            (Check::Size(Unit::Characters, side, limit), View::String(text)) => {
-                steps.spend(text_steps(text))?;
-                is_within(*side, limit, text.chars().count())
-            }
-            (Check::Size(Unit::Items, side, limit), View::Array(items)) => {
-                is_within(*side, limit, items.len())
-            }
-            (Check::Size(Unit::Properties, side, limit), View::Object(members)) => {
-                is_within(*side, limit, members.len())
-            }
             (Check::Pattern(pattern), View::String(text))
                 if self.mode != Mode::Shallow || pattern.is_linear() =>
             {
-                steps.spend_on_matching(pattern.cost(text))?;
-                pattern.is_match(text)?
+                self.matches(pattern, text)?
             }
             (Check::Format(name, is_of_format), View::String(text)) => {
                 // The names of groups are compared with one another.
@@ -278,8 +225,34 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         })
     }
 
-    /// The verdict of a keyword, with its fault if faults are collected.
-    pub(super) fn result(&mut self, fits: bool, fault: impl FnOnce(String) -> Fault) -> Verdict {
+    /// Matches a text, and keeps its place if that takes too many steps.
+    pub(super) fn matches(&mut self, pattern: &Pattern, text: &str) -> Verdict {
+        let paid = self.steps.spend(pattern.cost(text)).ok();
+        let matched = paid.and_then(|()| pattern.is_match(text));
+        matched.ok_or_else(|| {
+            self.stopped.clone_from(&self.path);
+            Stop::Matching
+        })
+    }
+
+    /// The verdict of a keyword, with the fault of the value if faults are collected.
+    pub(super) fn result(
+        &mut self,
+        fits: bool,
+        value: View<'v>,
+        expected: impl FnOnce() -> String,
+    ) -> Verdict {
+        self.result_with(fits, |path| {
+            Fault::unfit(path, expected(), faults::got(value))
+        })
+    }
+
+    /// The same with another fault.
+    pub(super) fn result_with(
+        &mut self,
+        fits: bool,
+        fault: impl FnOnce(String) -> Fault,
+    ) -> Verdict {
         if !fits && self.mode == Mode::Explain {
             self.spend_on_faults(1)?;
             let fault = fault(self.path());
@@ -306,27 +279,23 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         Ok(())
     }
 
-    /// Checks a part of a value.
     pub(super) fn below(&mut self, segment: Segment<'v>, id: NodeId, value: &'v Value) -> Verdict {
         self.path.push(segment);
-        let fits = self.visit(id, value.into(), None)?;
+        let fits = self.visit(id, value.into(), None);
         self.path.pop();
-        Ok(fits)
+        fits
     }
 
-    /// The path to the part of a value that is being checked, and the part.
+    /// The path to the text whose matching took too many steps, and the text.
     pub(super) fn place(&self, value: &'v Value) -> (String, &'v Value) {
-        let part = self
-            .path
-            .iter()
-            .try_fold(value, |at, segment| match segment {
-                Segment::Name(name) => at.get(name),
-                Segment::Index(i) => at.get(i),
-            });
-        (self.path(), part.unwrap_or(value))
+        let mut segments = self.stopped.iter();
+        let part = segments.try_fold(value, |at, segment| match segment {
+            Segment::Name(name) => at.get(name),
+            Segment::Index(i) => at.get(i),
+        });
+        (faults::path(&self.stopped), part.unwrap_or(value))
     }
 
-    /// The path to the value that is being checked.
     fn path(&self) -> String {
         faults::path(&self.path)
     }
@@ -338,7 +307,6 @@ fn has_all(steps: &mut Steps, names: &[String], members: &Map<String, Value>) ->
     Ok(names.iter().all(|name| members.contains_key(name)))
 }
 
-/// Returns whether a value has one of the types.
 pub(super) fn is_of(steps: &mut Steps, value: View<'_>, types: Types) -> Verdict {
     Ok(types.has(match value {
         View::Null => Types::NULL,
@@ -354,12 +322,4 @@ pub(super) fn is_of(steps: &mut Steps, value: View<'_>, types: Types) -> Verdict
             return Ok(is_integer && types.has(Types::INTEGER));
         }
     }))
-}
-
-pub(super) fn is_within(side: Side, limit: &Number, len: usize) -> bool {
-    let len = crate::schema::Num::int(false, len as u128, "");
-    match side {
-        Side::Least => !len.less_than(&limit.value),
-        Side::Most => !limit.value.less_than(&len),
-    }
 }

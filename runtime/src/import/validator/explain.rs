@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::evaluation::{Evaluation, Mode, Stop, Verdict, is_of};
+use super::evaluation::{Evaluation, Mode, is_of};
 use super::faults;
 use super::program::{Check, NodeId};
-use super::view::{View, text_steps};
+use super::view::{Stop, Verdict, View, text_steps};
 use crate::decode::Fault;
 
 /// Maximum number of references in one another that lead to the type of an alternative.
@@ -34,9 +34,8 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             Ok(nearest) => (nearest, None),
             Err(stop) => (None, Some(stop)),
         };
-        let fits = self.result(false, |path| {
-            faults::alternatives(path, all.len(), nearest, value)
-        })?;
+        let expected = || faults::alternatives(all.len(), nearest);
+        let fits = self.result(false, value, expected)?;
         stop.map_or(Ok(fits), Err)
     }
 
@@ -115,7 +114,6 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         id
     }
 
-    /// Returns whether a value has the type of an alternative.
     fn is_of_type(&mut self, id: NodeId, value: View<'v>) -> Verdict {
         let checks = &self.program.nodes[self.behind_references(id)].checks;
         let types = checks.iter().find_map(|check| match check {
@@ -127,11 +125,9 @@ impl<'p, 'v> Evaluation<'p, 'v> {
 
     /// The faults of a value by one schema, apart from those so far.
     pub(super) fn explained(&mut self, id: NodeId, value: View<'v>) -> Result<Vec<Fault>, Stop> {
-        let state = self.state();
         let before = core::mem::take(&mut self.faults);
         let visited = self.visit(id, value, None);
         let found = core::mem::replace(&mut self.faults, before);
-        self.restore(state);
         match visited {
             Ok(_) | Err(Stop::Faults) => Ok(found),
             Err(stop) => Err(stop),

@@ -4,15 +4,13 @@ use core::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
-use super::program::{Bound, Check, Number, Side, Unit};
+use super::program::{Check, Measure, Number, Side};
 use super::view::View;
 use crate::decode::{EXCERPT, Fault, FaultKind, one_of, push_name};
 use crate::text::{boundary, excerpt};
 
-/// Maximum number of faults.
 pub(super) const MAX_FAULTS: usize = 100;
 
-/// A part of the path to a value.
 #[derive(Clone, Copy)]
 pub(super) enum Segment<'v> {
     Name(&'v str),
@@ -64,40 +62,30 @@ fn expected(check: &Check) -> String {
     match check {
         Check::Type(types) => one_of(types.words()),
         Check::Values(values) => values.words.clone(),
-        Check::Bound(bound, limit) => {
-            let words = match bound {
-                Bound::Minimum => "at least",
-                Bound::Maximum => "at most",
-                Bound::ExclusiveMinimum => "more than",
-                Bound::ExclusiveMaximum => "less than",
+        Check::Limit(limit) => {
+            let words = match (limit.side, limit.is_exclusive) {
+                (Side::Least, false) => "at least",
+                (Side::Most, false) => "at most",
+                (Side::Least, true) => "more than",
+                (Side::Most, true) => "less than",
             };
-            format!("{words} {}", short(&limit.text))
+            let [one, many] = match limit.measure {
+                Measure::Number => ["", ""],
+                Measure::Characters => [" character", " characters"],
+                Measure::Items => [" item", " items"],
+                Measure::Properties => [" property", " properties"],
+            };
+            let number = &limit.number;
+            let unit = if number.value.is_one() { one } else { many };
+            format!("{words} {}{unit}", short(&number.text))
         }
         Check::MultipleOf(step) => format!("a multiple of {}", short(&step.text)),
-        Check::Size(unit, side, limit) => {
-            let side = match side {
-                Side::Least => "least",
-                Side::Most => "most",
-            };
-            let [one, many] = match unit {
-                Unit::Characters => ["character", "characters"],
-                Unit::Items => ["item", "items"],
-                Unit::Properties => ["property", "properties"],
-            };
-            let unit = if limit.value.is_one() { one } else { many };
-            format!("at {side} {} {unit}", short(&limit.text))
-        }
         Check::Pattern(pattern) => format!("a string that matches {}", short(&pattern.text)),
         Check::Format(name, _) => format!("a string in the format {name}"),
         Check::UniqueItems => "no item twice".to_owned(),
         // These apply schemas, whose faults are their own.
         _ => format!("a value that fits `{}`", check.keyword()),
     }
-}
-
-/// The fault of a value that no schema accepts.
-pub(super) fn never(path: String, value: View<'_>) -> Fault {
-    Fault::unfit(path, "nothing".to_owned(), got(value))
 }
 
 /// The fault of a member that its object can't have.
@@ -115,55 +103,23 @@ pub(super) fn name(path: String, fault: Option<Fault>, name: View<'_>) -> Fault 
     Fault::unfit(path, format!("names that are {expected}"), got)
 }
 
-pub(super) fn not(path: String, schema: &str, value: View<'_>) -> Fault {
-    Fault::unfit(path, format!("nothing that fits {schema}"), got(value))
-}
-
-/// The fault of a value that fits several alternatives of `oneOf`.
-pub(super) fn several(path: String, value: View<'_>) -> Fault {
-    let expected = "a value that fits one alternative and no other".to_owned();
-    Fault::unfit(path, expected, got(value))
-}
-
-/// The fault of a value that fits no alternative, with the first fault of the nearest one.
-pub(super) fn alternatives(
-    path: String,
-    number: usize,
-    nearest: Option<Fault>,
-    value: View<'_>,
-) -> Fault {
-    let expected = match nearest {
+/// The expectation of alternatives, with the first fault of the nearest one.
+pub(super) fn alternatives(number: usize, nearest: Option<Fault>) -> String {
+    match nearest {
         Some(fault) => format!("one of {number} alternatives (the nearest: {fault})"),
         None => format!("one of {number} alternatives"),
-    };
-    Fault::unfit(path, expected, got(value))
+    }
 }
 
-/// The fault of a list with too few items that `contains` describes, or with too many.
-pub(super) fn contains(
-    path: String,
-    least: Option<&Number>,
-    too_many: Option<&Number>,
-    items: &[Value],
-) -> Fault {
-    let expected = match (too_many, least) {
-        (Some(most), _) => format!(
-            "at most {} of the items that `contains` counts",
-            short(&most.text)
-        ),
-        (None, Some(least)) => {
-            format!(
-                "at least {} of the items that `contains` counts",
-                short(&least.text)
-            )
-        }
-        (None, None) => "an item that `contains` requires".to_owned(),
+/// The expectation of a list with too few items that `contains` describes, or with too many.
+pub(super) fn contains(least: Option<&Number>, too_many: Option<&Number>) -> String {
+    let (side, limit) = match (too_many, least) {
+        (Some(most), _) => ("most", most),
+        (None, Some(least)) => ("least", least),
+        (None, None) => return "an item that `contains` requires".to_owned(),
     };
-    Fault::unfit(path, expected, got(View::Array(items)))
-}
-
-pub(super) fn more_items(path: String, items: &[Value]) -> Fault {
-    Fault::unfit(path, "no more items".to_owned(), got(View::Array(items)))
+    let limit = short(&limit.text);
+    format!("at {side} {limit} of the items that `contains` counts")
 }
 
 /// A description of the offending value, truncated if it is long.
@@ -232,7 +188,6 @@ pub(super) fn short(text: &str) -> String {
     excerpt(text, EXCERPT)
 }
 
-/// A JSON path.
 pub(super) fn path(segments: &[Segment<'_>]) -> String {
     let mut out = String::from("$");
     for segment in segments {

@@ -36,8 +36,8 @@ impl<'j> Compiler<'j, '_> {
     fn combined(&mut self, source: Source<'j>) {
         for (keyword, check) in [
             ("allOf", Check::AllOf as fn(Vec<NodeId>) -> Check),
-            ("anyOf", |all| Check::AnyOf(Alternatives::from(all))),
-            ("oneOf", |all| Check::OneOf(Alternatives::from(all))),
+            ("anyOf", |all| Check::AnyOf(alternatives(all))),
+            ("oneOf", |all| Check::OneOf(alternatives(all))),
         ] {
             let Some(value) = source.get(keyword) else {
                 continue;
@@ -217,4 +217,9 @@ impl<'j> Compiler<'j, '_> {
             self.check(source, Check::Contains(contains.into()));
         }
     }
+}
+
+fn alternatives(all: Vec<NodeId>) -> Alternatives {
+    let are_shallow = false;
+    Alternatives { all, are_shallow }
 }

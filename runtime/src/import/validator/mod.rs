@@ -7,7 +7,6 @@
 mod applicators;
 mod assertions;
 mod compile;
-mod evaluated;
 mod evaluation;
 mod explain;
 mod faults;
@@ -29,8 +28,9 @@ use super::LIMITS;
 use super::patterns::PatternBudget;
 use crate::decode::{ArgumentErrors, Fault, FaultKind, JsonTree, TOO_MANY_WAYS, json};
 use crate::render::{Outcome, ReportEntry};
-use evaluation::{Evaluation, Mode, Stop};
+use evaluation::{Evaluation, Mode};
 use program::Program;
+use view::Stop;
 
 /// A validator for all keywords of a schema, including those that the tree can't represent.
 #[derive(Clone)]
@@ -47,20 +47,12 @@ impl fmt::Debug for OriginalSchema {
     }
 }
 
-/// A keyword that is not checked, with the reason.
-pub(super) struct Unchecked {
-    pub(super) pointer: String,
-    pub(super) keyword: String,
-    pub(super) reason: String,
-}
-
 impl OriginalSchema {
-    /// Compiles a schema, and returns what can't be checked.
     pub(super) fn new(
         root: &JsonTree,
         text: &str,
         budget: &mut PatternBudget,
-    ) -> (Self, Vec<Unchecked>) {
+    ) -> (Self, Vec<ReportEntry>) {
         let mut patterns = budget.of_schema();
         let (program, unchecked) = compile::compile(root, &mut patterns);
         let text = patterns.are_taken().then(|| text.into());
@@ -70,13 +62,12 @@ impl OriginalSchema {
     }
 
     /// Compiles the schema again within a budget for patterns. `None` if it has no pattern.
-    pub(super) fn within(&self, budget: &mut PatternBudget) -> Option<(Self, Vec<Unchecked>)> {
+    pub(super) fn within(&self, budget: &mut PatternBudget) -> Option<(Self, Vec<ReportEntry>)> {
         let text = self.text.as_ref()?;
         let root = json(text, LIMITS).ok()?;
         Some(OriginalSchema::new(&root, text, budget))
     }
 
-    /// Validates a value and returns all faults.
     pub(super) fn check(&self, value: &Value) -> Result<(), ArgumentErrors> {
         let Some(program) = &self.program else {
             return Ok(());
@@ -108,7 +99,6 @@ impl OriginalSchema {
     }
 }
 
-/// A single fault.
 fn one(kind: FaultKind, path: String, expected: &str, value: &Value) -> ArgumentErrors {
     let fault = Fault::unfit(path, expected.to_owned(), faults::got(value.into()));
     ArgumentErrors::new(Vec::from([Fault { kind, ..fault }]))
@@ -122,18 +112,7 @@ const UNEXPLAINED: &str =
 const TOO_EXPENSIVE: &str =
     "matching it against its pattern takes too many steps; send a simpler text";
 
-impl From<Unchecked> for ReportEntry {
-    fn from(one: Unchecked) -> Self {
-        ReportEntry::new(one.pointer, one.keyword, Outcome::Widened, one.reason)
-    }
-}
-
-impl Unchecked {
-    fn everything(reason: String) -> Self {
-        Unchecked {
-            pointer: String::new(),
-            keyword: String::new(),
-            reason,
-        }
-    }
+/// The entry for a keyword that is not checked.
+fn unchecked(pointer: &str, keyword: &str, reason: &str) -> ReportEntry {
+    ReportEntry::new(pointer, keyword, Outcome::Widened, reason)
 }

@@ -2,11 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::evaluated::Evaluated;
-use super::evaluation::{Evaluation, Mode, Verdict, is_within};
+use super::evaluation::{Evaluation, Mode};
 use super::faults::{self, Segment};
-use super::program::{Contains, Members, NodeId, Side};
-use super::view::{View, text_steps};
+use super::program::{Contains, Members, NodeId, Side, count};
+use super::view::{Evaluated, Verdict, View, text_steps};
 
 impl<'p, 'v> Evaluation<'p, 'v> {
     pub(super) fn members(
@@ -34,8 +33,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                     break;
                 }
                 check.steps.spend(1)?;
-                check.steps.spend_on_matching(pattern.cost(name))?;
-                if pattern.is_match(name)? {
+                if check.matches(pattern, name)? {
                     is_known = true;
                     fits &= check.below(segment, *id, value)?;
                 }
@@ -57,7 +55,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     /// Checks a member that no other keyword has.
     fn unknown(&mut self, id: NodeId, name: &'v str, value: &'v Value) -> Verdict {
         if self.program.nodes[id].is_never {
-            return self.result(false, |path| faults::unknown(path, name, value));
+            return self.result_with(false, |path| faults::unknown(path, name, value));
         }
         self.below(Segment::Name(name), id, value)
     }
@@ -72,7 +70,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             } else {
                 check.explained(id, name)?.into_iter().next()
             };
-            check.result(fits, |path| faults::name(path, expected, name))
+            check.result_with(fits, |path| faults::name(path, expected, name))
         })
     }
 
@@ -111,7 +109,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         } = contains;
         let mut evaluated = evaluated.filter(|_| *evaluates);
         let is_enough = |number: usize| match least {
-            Some(least) => is_within(Side::Least, least, number),
+            Some(least) => Side::Least.has(false, least, &count(number)),
             None => number > 0,
         };
         let mut number = 0;
@@ -127,13 +125,11 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 }
             }
         }
-        let too_many = most
-            .as_ref()
-            .filter(|most| !is_within(Side::Most, most, number));
+        let most = most.as_ref();
+        let too_many = most.filter(|most| !Side::Most.has(false, most, &count(number)));
         let fits = is_enough(number) && too_many.is_none();
-        self.result(fits, |path| {
-            faults::contains(path, least.as_ref(), too_many, items)
-        })
+        let expected = || faults::contains(least.as_ref(), too_many);
+        self.result(fits, View::Array(items), expected)
     }
 
     pub(super) fn unevaluated_members(
@@ -164,7 +160,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         let mut left = items.iter().enumerate().filter(|(i, _)| !is_known(*i));
         self.steps.spend(items.len())?;
         if is_never && left.next().is_some() {
-            return self.result(false, |path| faults::more_items(path, items));
+            return self.result(false, View::Array(items), || "no more items".to_owned());
         }
         let fits = self.every(left, |check, (i, item)| {
             check.below(Segment::Index(i), id, item)

@@ -19,7 +19,6 @@ const SMALL: usize = 32;
 /// The times that a text is read for look-around of a few characters, at each place.
 const NEAR: usize = 8;
 
-/// The number of times that a text is read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Passes {
     Number(usize),

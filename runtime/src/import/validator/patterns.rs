@@ -3,7 +3,6 @@
 
 use fancy_regex::Expr;
 
-use super::evaluation::Stop;
 use super::pattern_cost::{Passes, passes};
 use crate::constraint::{MatchingWork, PatternShape, as_regex_with_look_around, is_match};
 use crate::decode::EXCERPT;
@@ -17,7 +16,6 @@ const ENGINE: usize = 200;
 /// Backtracking limit of a pattern with look-around or back-references.
 const BACKTRACKS: usize = 20_000;
 
-/// A pattern.
 pub(super) struct Pattern {
     pub(super) text: String,
     /// The engine that backtracks. `None` if the decoder's engine reads the pattern, which compiles
@@ -70,11 +68,11 @@ impl Pattern {
         self.backtracking.is_none()
     }
 
-    /// Returns true if it matches anywhere in a text.
-    pub(super) fn is_match(&self, text: &str) -> Result<bool, Stop> {
+    /// Returns whether it matches anywhere in a text. `None` if that takes too many steps.
+    pub(super) fn is_match(&self, text: &str) -> Option<bool> {
         match &self.backtracking {
-            Some(one) => one.0.is_match(text).map_err(|_| Stop::Matching),
-            None => is_match(&self.text, text).ok_or(Stop::Matching),
+            Some(one) => one.0.is_match(text).ok(),
+            None => is_match(&self.text, text),
         }
     }
 }
@@ -113,13 +111,13 @@ fn shape(expr: &Expr) -> Option<PatternShape> {
         }
         Expr::Concat(all) => {
             let parts = parts(all)?;
-            let least = parts.iter().map(PatternShape::least);
+            let least = parts.iter().map(|part| part.least);
             let least = least.fold(0, usize::saturating_add);
             PatternShape::all(parts, least)
         }
         Expr::Alt(all) => {
             let parts = parts(all)?;
-            let least = parts.iter().map(PatternShape::least).min().unwrap_or(0);
+            let least = parts.iter().map(|part| part.least).min().unwrap_or(0);
             PatternShape::all(parts, least)
         }
         Expr::Group(inner) => shape(inner)?,

@@ -13,7 +13,6 @@ pub(super) type NodeId = usize;
 /// A schema that accepts everything, in the place of one that can't be checked.
 pub(super) const UNCHECKED: NodeId = 0;
 
-/// A compiled schema.
 pub(super) struct Program {
     pub(super) nodes: Vec<SchemaNode>,
     pub(super) root: NodeId,
@@ -40,10 +39,8 @@ pub(super) enum Check {
     Type(Types),
     /// `const` or `enum`.
     Values(Values),
-    Bound(Bound, Number),
+    Limit(Limit),
     MultipleOf(Number),
-    /// A bound on characters, items or properties.
-    Size(Unit, Side, Number),
     Pattern(Pattern),
     Format(String, IsOfFormat),
     UniqueItems,
@@ -98,21 +95,11 @@ pub(super) struct Members {
     pub(super) additional: Option<NodeId>,
 }
 
-/// The schemas of `anyOf` or `oneOf`.
 #[derive(Default)]
 pub(super) struct Alternatives {
     pub(super) all: Vec<NodeId>,
     /// True if no check of theirs descends into members or items.
     pub(super) are_shallow: bool,
-}
-
-impl From<Vec<NodeId>> for Alternatives {
-    fn from(all: Vec<NodeId>) -> Self {
-        Alternatives {
-            all,
-            are_shallow: false,
-        }
-    }
 }
 
 /// `contains`, `minContains` and `maxContains`.
@@ -124,22 +111,22 @@ pub(super) struct Contains {
     pub(super) evaluates: bool,
 }
 
-/// A number of a schema, with its text.
 pub(super) struct Number {
     pub(super) value: Num<'static>,
     pub(super) text: String,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Bound {
-    Minimum,
-    Maximum,
-    ExclusiveMinimum,
-    ExclusiveMaximum,
+/// A bound on a number, or on the characters, items or properties of a value.
+pub(super) struct Limit {
+    pub(super) measure: Measure,
+    pub(super) side: Side,
+    pub(super) is_exclusive: bool,
+    pub(super) number: Number,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Unit {
+pub(super) enum Measure {
+    Number,
     Characters,
     Items,
     Properties,
@@ -151,8 +138,27 @@ pub(super) enum Side {
     Most,
 }
 
-/// The values of a `const` or an `enum`, each as the [`Notation`](super::view::Notation) that equal
-/// values have in common.
+impl Side {
+    /// Returns whether a number is on the right side of a limit.
+    pub(super) fn has(self, is_exclusive: bool, limit: &Number, number: &Num<'_>) -> bool {
+        let (low, high) = match self {
+            Side::Least => (&limit.value, number),
+            Side::Most => (number, &limit.value),
+        };
+        if is_exclusive {
+            low.less_than(high)
+        } else {
+            !high.less_than(low)
+        }
+    }
+}
+
+/// A number of characters, items or properties.
+pub(super) fn count(number: usize) -> Num<'static> {
+    Num::int(false, number as u128, "")
+}
+
+/// The values of a `const` or an `enum`, each as the text that equal values have in common.
 pub(super) struct Values {
     pub(super) all: HashSet<String>,
     /// The bytes of the longest.
@@ -187,7 +193,6 @@ impl Types {
     pub(super) const ARRAY: Types = Types(1 << 5);
     pub(super) const OBJECT: Types = Types(1 << 6);
 
-    /// Adds the type of JSON Schema with that name.
     pub(super) fn add(&mut self, name: &str) {
         let place = TYPES.iter().position(|(one, _)| *one == name);
         self.0 |= place.map_or(0, |place| 1 << place);
@@ -197,7 +202,6 @@ impl Types {
         self.0 & one.0 != 0
     }
 
-    /// The words for its types.
     pub(super) fn words(self) -> Vec<String> {
         let each = TYPES.iter().enumerate();
         each.filter(|(place, _)| self.0 & (1 << place) != 0)
@@ -228,22 +232,6 @@ impl Check {
             Check::UnevaluatedItems(_) => "unevaluatedItems",
             _ => "",
         }
-    }
-
-    /// Returns true if it applies schemas.
-    pub(super) fn is_deep(&self) -> bool {
-        matches!(
-            self,
-            Check::Not { .. }
-                | Check::If { .. }
-                | Check::DependentSchemas { .. }
-                | Check::Members(_)
-                | Check::PropertyNames(_)
-                | Check::Items { .. }
-                | Check::Contains(_)
-                | Check::UnevaluatedProperties(_)
-                | Check::UnevaluatedItems(_)
-        )
     }
 
     pub(super) fn is_unevaluated(&self) -> bool {

@@ -3,17 +3,17 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use super::Unchecked;
 use super::program::NodeId;
+use super::unchecked;
 use crate::import::pointer::escape;
 use crate::import::resources::{ResourceId, Resources, Target};
+use crate::render::ReportEntry;
 
 /// Maximum number of entries, and maximum bytes of their pointers. A name in a pointer may be as
 /// long as the document.
 const MAX_ENTRIES: usize = 10_000;
 const MAX_POINTERS: usize = 4 << 20;
 
-/// How a schema was found.
 #[derive(Clone, Copy)]
 pub(super) enum Origin<'j> {
     /// By a reference with that fragment, in a resource; the root by none in the document.
@@ -38,7 +38,6 @@ impl<'j> Origin<'j> {
     }
 }
 
-/// The place of a schema in its keyword.
 #[derive(Clone, Copy)]
 pub(super) enum Key<'j> {
     Only,
@@ -57,7 +56,6 @@ pub(super) struct Weakness {
     reason: Option<usize>,
 }
 
-/// A keyword of a schema that is not checked.
 struct Entry {
     id: NodeId,
     keyword: &'static str,
@@ -152,7 +150,6 @@ impl<'j> Report<'j> {
         });
     }
 
-    /// The pointer to a schema.
     fn pointer(&self, id: NodeId, resources: &Resources<'j>) -> String {
         let mut inside = Vec::new();
         let mut at = id;
@@ -198,7 +195,7 @@ impl<'j> Report<'j> {
     }
 
     /// All entries but those inside of a keyword that has one.
-    pub(super) fn into_entries(self, resources: &Resources<'j>) -> Vec<Unchecked> {
+    pub(super) fn into_entries(self, resources: &Resources<'j>) -> Vec<ReportEntry> {
         let mut all = Vec::new();
         let mut left = MAX_POINTERS;
         let mut is_cut = self.entries.len() >= MAX_ENTRIES;
@@ -212,15 +209,11 @@ impl<'j> Report<'j> {
                 break;
             };
             left = rest;
-            all.push(Unchecked {
-                pointer,
-                keyword: entry.keyword.to_owned(),
-                reason: entry.reason.clone(),
-            });
+            all.push(unchecked(&pointer, entry.keyword, &entry.reason));
         }
         if is_cut {
             let reason = "more of it is not checked; the list is too long";
-            all.push(Unchecked::everything(reason.to_owned()));
+            all.push(unchecked("", "", reason));
         }
         all
     }

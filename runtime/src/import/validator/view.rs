@@ -1,16 +1,46 @@
-//! Values while they are checked, and their comparison in counted steps.
+//! Values while they are checked: the steps that it takes, comparison, and the members and items
+//! that keywords evaluate, for `unevaluatedProperties` and `unevaluatedItems`.
 
 use core::fmt::Write;
 use std::collections::HashSet;
 
 use serde_json::{Map, Number, Value};
 
-use super::evaluation::{Steps, Stop};
 use super::program::Values;
 use crate::constraint::{in_one_notation, num};
 use crate::decode::JsonTree;
 use crate::order::sort_by_key;
 use crate::schema::Num;
+
+/// Maximum number of steps of a check: pairs of a schema and a value, with long texts and matching
+/// as several.
+const MAX_STEPS: usize = 5_000_000;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Stop {
+    /// Too many steps, or values too deep.
+    Steps,
+    /// Matching a text with a pattern takes too many.
+    Matching,
+    /// There are enough faults.
+    Faults,
+}
+
+/// True if a value fits; an error if the check ended early.
+pub(super) type Verdict = Result<bool, Stop>;
+
+pub(super) struct Steps(usize);
+
+impl Steps {
+    pub(super) const fn new() -> Self {
+        Steps(MAX_STEPS)
+    }
+
+    pub(super) fn spend(&mut self, number: usize) -> Result<(), Stop> {
+        self.0 = self.0.checked_sub(number).ok_or(Stop::Steps)?;
+        Ok(())
+    }
+}
 
 /// A value, or the name of a member as a string.
 #[derive(Clone, Copy)]
@@ -36,7 +66,6 @@ impl<'v> From<&'v Value> for View<'v> {
     }
 }
 
-/// The steps for a text.
 pub(super) fn text_steps(text: &str) -> usize {
     1 + text.len() / 64
 }
@@ -56,8 +85,40 @@ pub(super) fn number_of(steps: &mut Steps, number: &Number) -> Result<Option<Num
     Ok(num(&text_of(steps, number)?))
 }
 
+/// The members or items of one value that the keywords so far have evaluated.
+#[derive(Default)]
+pub(super) struct Evaluated<'v> {
+    pub(super) names: HashSet<&'v str>,
+    /// The number of items at the start that are evaluated.
+    pub(super) first: usize,
+    /// Others that `contains` matched.
+    pub(super) items: HashSet<usize>,
+    /// True if all members or items are evaluated.
+    pub(super) is_all: bool,
+}
+
+impl<'v> Evaluated<'v> {
+    pub(super) fn has_name(&self, name: &str) -> bool {
+        self.is_all || self.names.contains(name)
+    }
+
+    pub(super) fn has_item(&self, place: usize) -> bool {
+        self.is_all || place < self.first || self.items.contains(&place)
+    }
+
+    /// Adds what another schema evaluates. Returns the number of steps that it takes.
+    pub(super) fn merge(&mut self, other: Evaluated<'v>) -> usize {
+        let names: usize = other.names.iter().map(|name| text_steps(name)).sum();
+        let steps = names + other.items.len();
+        self.names.extend(other.names);
+        self.items.extend(other.items);
+        self.first = self.first.max(other.first);
+        self.is_all |= other.is_all;
+        steps
+    }
+}
+
 impl Values {
-    /// Returns whether one of the values equals a value.
     pub(super) fn has(&self, steps: &mut Steps, value: View<'_>) -> Result<bool, Stop> {
         let mut text = String::new();
         notation(steps, value, self.longest, &mut text, 0)?;
@@ -75,7 +136,6 @@ impl Values {
     }
 }
 
-/// Returns whether no two items are equal.
 pub(super) fn are_unique(steps: &mut Steps, items: &[Value]) -> Result<bool, Stop> {
     let mut known = HashSet::with_capacity(items.len());
     for item in items {

@@ -12,7 +12,6 @@ const MAX_SCHEMAS: usize = 32;
 /// The reason for leaving out a schema that leads back to itself.
 const CIRCLE: &str = "schemas refer to one another in a circle, with no value in between";
 
-/// Leaves out what can't be checked, and reports it.
 pub(super) fn weaken(program: &mut Program, report: &mut Report<'_>) {
     let heights = cut_chains(program, report);
     for id in heights.order {
@@ -93,7 +92,6 @@ impl Heights {
     }
 }
 
-/// The schemas that a schema applies to the same value.
 fn applied(program: &mut Program, id: NodeId) -> Vec<NodeId> {
     let mut all = Vec::new();
     for check in &mut program.nodes[id].checks {
@@ -201,7 +199,7 @@ fn inherit(
 ) -> bool {
     let check = &mut program.nodes[id].checks[place];
     let keyword = check.keyword();
-    // The check in place of one that is left out, and whether `unevaluated..` beside it is affected.
+    // The check in place of one that is left out, and whether less is evaluated.
     let (weaker, is_lost) = match check {
         Check::Not { .. } => (Some(NOTHING), false),
         Check::Contains(contains) if contains.most.is_some() => (Some(NOTHING), true),

@@ -66,12 +66,8 @@ impl Repair<'_> {
             AnswerText::Json(_) => Value::String(written),
             _ => serde_json::from_str(&written).ok()?,
         };
-        let why = first_reasons(&findings);
-        let pointer = answer.pointer;
-        self.report
-            .change(&pointer, None, ChangeKind::Rewritten, why);
-        losses(&imported, dialect, self.report);
-        self.report.answer = Some((imported, dialect));
+        let (pointer, why) = (answer.pointer, first_reasons(&findings));
+        add_rewritten(self.report, &pointer, why, imported, dialect);
         *at(request, rules.path)? = value;
         let (_, path) = rules.path.split_last()?;
         let outer = at(request, path).filter(|_| reader.strict && !dialect.strict)?;
@@ -86,7 +82,6 @@ impl Repair<'_> {
     }
 }
 
-/// Repairs a request that is itself a schema.
 pub(super) fn repair_schema(schema: &mut Value, report: &mut FixReport) {
     let Ok(imported) = ImportedSchema::parse(&*schema) else {
         return;
@@ -97,9 +92,7 @@ pub(super) fn repair_schema(schema: &mut Value, report: &mut FixReport) {
     if let Ok(value) = serde_json::from_str(&text) {
         *schema = value;
         let why = format!("not valid as JSON Schema: {}", report.provider);
-        report.change("", None, ChangeKind::Rewritten, why);
-        losses(&imported, dialect, report);
-        report.answer = Some((imported, dialect));
+        add_rewritten(report, "", why, imported, dialect);
     }
 }
 
@@ -124,11 +117,20 @@ pub(super) fn written(
     })
 }
 
-fn losses(imported: &ImportedSchema, dialect: &'static Dialect, report: &mut FixReport) {
+/// Reports a rewritten schema with its losses.
+fn add_rewritten(
+    report: &mut FixReport,
+    pointer: &str,
+    why: String,
+    imported: ImportedSchema,
+    dialect: &'static Dialect,
+) {
+    report.change(pointer, None, ChangeKind::Rewritten, why);
     let mut all = imported.with_schema(|schema| crate::render::report_of_schema(schema, dialect));
     all.entries.splice(0..0, imported.losses().iter().cloned());
     let mut entries = all.entries.iter();
     if entries.any(|one| one.outcome != Outcome::Rewritten) {
         report.losses.push(all);
     }
+    report.answer = Some((imported, dialect));
 }

@@ -6,14 +6,13 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::choice_read::{Mode, ReadChoice};
-use super::depth::discard;
-use super::{Repair, at, set, take};
+use super::{Repair, at, discard, set, take};
 use crate::lint::choice::{self, GOOGLE_PATHS, chosen};
 use crate::lint::finding::{Finding, Findings};
 use crate::lint::report::ChangeKind;
 use crate::lint::rule::Rule;
 use crate::lint::tool::ToolSummary;
-use crate::lint::walk::{below, find, push_index};
+use crate::lint::walk::{below, find};
 use crate::provider::{CacheMark, ChoiceForm, ChoiceFormat, ChoiceText, ParallelFlag};
 use crate::request::{RequestedChoice, ToolChoice, merge};
 
@@ -188,8 +187,7 @@ impl Repair<'_> {
             !is_unknown
         });
         for ((list, at), name) in unknown {
-            let mut pointer = list;
-            push_index(&mut pointer, at);
+            let pointer = format!("{list}/{at}");
             let why = "a choice of a tool that the request doesn't have";
             self.report
                 .change(&pointer, name.as_deref(), ChangeKind::Removed, why);
@@ -211,14 +209,9 @@ impl Repair<'_> {
             None if self.has_foreign_choice(request) => "a choice in another place".to_owned(),
             None => return None,
         };
-        let key = self.choice_format(request).key;
-        let google = GOOGLE_PATHS.iter().map(|path| &path[..]);
-        let places = PLACES.iter().copied().chain(google);
-        let mut places: Vec<_> = places.map(|path| (path, self.is_own(key, path))).collect();
-        places.sort_by_key(|(_, own)| !own);
         let mut choice = None;
         let mut is_kept = false;
-        for (path, own) in places {
+        for (path, own) in self.choice_places(request) {
             let pointer = below("", path);
             let is_config = own && path.len() > 1 && self.body.is_google();
             let is_fine = own && !about().any(|one| one.pointer.starts_with(&pointer));
@@ -244,31 +237,28 @@ impl Repair<'_> {
 
     /// Returns `true` for another provider's choice beside tools in its format, which are repaired.
     fn has_foreign_choice(&self, request: &Value) -> bool {
-        let key = self.choice_format(request).key;
-        let is_there = |path: &&[&str; 2]| {
-            let found = find(request, &path[..]).is_some_and(|found| !found.is_null());
-            found && !self.is_own(key, &path[..])
-        };
-        let mut places = GOOGLE_PATHS.to_vec();
-        places.push(["toolConfig", "toolChoice"]);
-        let lists = self.body.lists(request);
-        places.iter().any(|path| is_there(&path))
-            && lists.iter().any(|list| {
-                let entries = self.body.entries(request, list);
-                list.misplaced || entries.iter().any(|(place, _)| place.misplaced)
-            })
+        let places = self.choice_places(request);
+        let mut foreign = places.iter().filter(|(path, own)| path.len() > 1 && !own);
+        foreign.any(|(path, _)| find(request, path).is_some_and(|found| !found.is_null()))
+            && (self.body.lists(request).iter().any(|list| list.misplaced)
+                || (self.body.all_entries(request).iter()).any(|(place, _)| place.misplaced))
     }
 
-    /// Returns `true` for the place of the provider's own choice. `key` is that of its format.
-    fn is_own(&self, key: &str, path: &[&str]) -> bool {
-        match self.body.choice() {
+    /// Returns the places of a choice, with `true` for the provider's own, which come first.
+    fn choice_places(&self, request: &Value) -> Vec<(&'static [&'static str], bool)> {
+        let key = self.choice_format(request).key;
+        let is_own = |path: &[&str]| match self.body.choice() {
             ChoiceForm::Google { .. } => path.len() > 1 && path != ["toolConfig", "toolChoice"],
             ChoiceForm::Bedrock => path == ["toolConfig", "toolChoice"],
             _ => path == [key],
-        }
+        };
+        let all = PLACES.into_iter().chain(GOOGLE_PATHS);
+        let (own, others): (Vec<_>, Vec<_>) = all.partition(|path| is_own(path));
+        let own = own.into_iter().map(|path| (path, true));
+        own.chain(others.into_iter().map(|path| (path, false)))
+            .collect()
     }
 
-    /// Returns the format of the request's choice.
     fn choice_format(&self, request: &Value) -> ChoiceFormat {
         let own = self.body.provider.request().api.tool_choice();
         let is_legacy = request.get("functions").is_some() && request["tools"].is_null();
@@ -385,10 +375,8 @@ fn take_choice(request: &mut Value, path: &[&str], inside: bool) -> Option<Value
 
 /// Returns the member of a Google request with a choice, in the spelling that the request has.
 fn google_spelling(map: &Map<String, Value>, choice: &Value) -> (&'static str, Value) {
-    let has = |path: &&[&str; 2]| map.get(path[0]).is_some_and(|it| it[path[1]].is_object());
-    let [outer, inner] = GOOGLE_PATHS.iter().find(has).copied().unwrap_or_else(|| {
-        let snake = map.contains_key("tool_config");
-        GOOGLE_PATHS[usize::from(snake)]
-    });
-    (outer, json!({inner: choice}))
+    let has = |path: &&[&str]| map.get(path[0]).is_some_and(|it| it[path[1]].is_object());
+    let found = GOOGLE_PATHS.into_iter().find(has);
+    let path = found.unwrap_or(GOOGLE_PATHS[usize::from(map.contains_key("tool_config"))]);
+    (path[0], json!({path[1]: choice}))
 }

@@ -5,8 +5,7 @@ use core::mem;
 
 use serde_json::{Map, Value};
 
-use super::depth::discard;
-use super::{Repair, at, take};
+use super::{Repair, at, discard, take};
 use crate::dialect::DECLARATIONS;
 use crate::lint::envelope::parts;
 use crate::lint::finding::described;
@@ -62,7 +61,6 @@ impl Repair<'_> {
         }
     }
 
-    /// Repairs all tools of a request.
     pub(super) fn lists(&mut self, request: &mut Value) {
         let mut moved = Vec::new();
         for list in self.body.lists(request) {
@@ -225,7 +223,6 @@ impl Repair<'_> {
     }
 }
 
-/// Returns the declarations of an entry.
 fn declarations(entry: &mut Value) -> Option<&mut Vec<Value>> {
     let key = inner(entry).map(|(key, _)| key);
     let key = key.filter(|key| *key != "tools")?;

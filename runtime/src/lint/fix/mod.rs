@@ -3,7 +3,6 @@
 mod answer;
 mod choice;
 mod choice_read;
-mod depth;
 mod history;
 mod lists;
 mod names;
@@ -127,8 +126,8 @@ pub fn fix_with(
 /// doesn't affect the tools.
 fn draft(provider: Provider, request: &Value) -> Result<Value, RemovedTool> {
     let copy = |pointer: String, value: &Value| {
-        if depth::is_deep(value) {
-            let reason = format!("nested deeper than {} levels", depth::MAX_LEVELS);
+        if is_deep(value) {
+            let reason = format!("nested deeper than {} levels", MAX_LEVELS);
             return Err(RemovedTool {
                 pointer,
                 name: None,
@@ -198,7 +197,6 @@ impl core::error::Error for FixError {}
 /// The definition of a rewritten tool, and the provider that it was rendered for.
 type RewrittenTool = (ToolDefinition, Provider);
 
-/// A request being repaired.
 pub(super) struct Repair<'r> {
     pub(super) body: RequestKind,
     pub(super) report: &'r mut FixReport,
@@ -225,7 +223,7 @@ impl Repair<'_> {
     /// Removes a member, if the request has it.
     fn remove(&mut self, request: &mut Value, path: &[&str], why: &str) {
         if let Some(found) = take(request, path) {
-            depth::discard(found);
+            discard(found);
             let pointer = super::walk::below("", path);
             self.report.change(&pointer, None, ChangeKind::Removed, why);
         }
@@ -241,7 +239,6 @@ fn first_reasons(findings: &[Finding]) -> String {
     found.take(MAX_REASONS).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the value at a path of members.
 pub(super) fn at<'v>(value: &'v mut Value, path: &[&str]) -> Option<&'v mut Value> {
     path.iter()
         .try_fold(value, |value, key| value.get_mut(*key))
@@ -250,12 +247,43 @@ pub(super) fn at<'v>(value: &'v mut Value, path: &[&str]) -> Option<&'v mut Valu
 /// Sets a member. The old value may be deep.
 fn set(map: &mut Map<String, Value>, key: &str, value: Value) {
     if let Some(old) = map.insert(key.to_owned(), value) {
-        depth::discard(old);
+        discard(old);
     }
 }
 
-/// Removes a member and returns it.
 fn take(value: &mut Value, path: &[&str]) -> Option<Value> {
     let (last, outer) = path.split_last()?;
     at(value, outer)?.as_object_mut()?.remove(*last)
+}
+
+/// Maximum nesting of a tool; no provider's parser accepts more.
+const MAX_LEVELS: usize = 512;
+
+/// Returns `true` if a value is nested too deeply to be cloned. Without recursion, which could
+/// overflow the stack.
+fn is_deep(value: &Value) -> bool {
+    let mut open = Vec::from([(value, 0)]);
+    while let Some((value, level)) = open.pop() {
+        if level > MAX_LEVELS {
+            return true;
+        }
+        match value {
+            Value::Array(items) => open.extend(items.iter().map(|one| (one, level + 1))),
+            Value::Object(map) => open.extend(map.values().map(|one| (one, level + 1))),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Drops a value of any depth, without recursion too.
+fn discard(value: Value) {
+    let mut open = Vec::from([value]);
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items),
+            Value::Object(map) => open.extend(map.into_iter().map(|(_, one)| one)),
+            _ => {}
+        }
+    }
 }

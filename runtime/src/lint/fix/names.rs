@@ -2,14 +2,13 @@
 
 use serde_json::Value;
 
-use super::tool::{name_of, set_name};
+use super::tool::{name_of, tool_of};
 use super::{Repair, RewrittenTool};
 use crate::dialect::of;
 use crate::lint::report::ChangeKind;
 use crate::lint::request_layout::EntryPlace;
 
 impl Repair<'_> {
-    /// Makes a tool's name unique.
     pub(super) fn unique(
         &mut self,
         mut tool: Value,
@@ -36,8 +35,10 @@ impl Repair<'_> {
         }
         let name = key.1.clone();
         self.taken.insert(key, tool.clone());
-        if name != now {
-            set_name(&mut tool, place.format, &name);
+        if name != now
+            && let Some(tool) = tool_of(&mut tool, place.format)
+        {
+            tool.insert("name".into(), name.clone().into());
         }
         if name != before {
             self.report.names.insert(name.clone(), before.clone());

@@ -37,44 +37,35 @@ const PARTS: [&str; 18] = [
 ];
 
 impl Repair<'_> {
-    /// Rewrites a tool.
     pub(super) fn rerendered(
         &mut self,
         entry: &Value,
         place: &EntryPlace,
         findings: &[Finding],
     ) -> Result<(Value, RewrittenTool), Vec<String>> {
-        let reasons = || findings.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let Some(map) = entry.as_object() else {
-            return Err(reasons());
+        let reasons = || findings.iter().map(ToString::to_string);
+        let map = entry
+            .as_object()
+            .ok_or_else(|| reasons().collect::<Vec<_>>())?;
+        let has_name = |parts: &EnvelopeParts<'_>| {
+            let name = parts.tool.get("name").and_then(Value::as_str);
+            name.is_some_and(|name| !name.is_empty())
         };
-        let Some(parts) = parts(map, place.format) else {
-            return Err(reasons());
-        };
-        if !matches!(parts.tool.get("name"), Some(Value::String(name)) if !name.is_empty()) {
-            return Err(reasons());
-        }
+        let parts = parts(map, place.format).filter(has_name);
+        let parts = parts.ok_or_else(|| reasons().collect::<Vec<_>>())?;
         let (alone, given) = parameters_alone(&parts, self.body.provider);
-        let read = ToolDefinition::parse_as(&alone, given);
-        let definition = read.map_err(|error| {
-            let mut all = Vec::from([error.to_string()]);
-            all.extend(reasons());
-            all
+        let definition = ToolDefinition::parse_as(&alone, given).map_err(|error| {
+            let error = core::iter::once(error.to_string());
+            error.chain(reasons()).collect::<Vec<_>>()
         })?;
         let strict = parts.tool.get("strict").and_then(Value::as_bool);
         let provider = self.target(&parts, strict == Some(true));
-        let (written, report) = self.written(&definition, provider, strict, place)?;
-        let lossy = report
-            .entries
-            .iter()
-            .any(|one| one.outcome != Outcome::Rewritten);
+        let (written, mut report) = self.written(&definition, provider, strict, place)?;
         let mut tool = self.wrapped(written, place.format);
         self.beside(&mut tool, map, &parts, place, &definition);
-        let more = findings.len().saturating_sub(MAX_REASONS);
-        let more = if more > 0 {
-            format!("; and {more} more")
-        } else {
-            String::new()
+        let more = match findings.len().saturating_sub(MAX_REASONS) {
+            0 => String::new(),
+            more => format!("; and {more} more"),
         };
         self.report.change(
             &place.pointer,
@@ -82,11 +73,10 @@ impl Repair<'_> {
             ChangeKind::Rewritten,
             format!("{}{more}", first_reasons(findings)),
         );
-        if lossy || !definition.losses().is_empty() {
-            let mut report = report;
-            report
-                .entries
-                .splice(0..0, definition.losses().iter().cloned());
+        let losses = definition.losses();
+        let mut entries = report.entries.iter();
+        if !losses.is_empty() || entries.any(|one| one.outcome != Outcome::Rewritten) {
+            report.entries.splice(0..0, losses.iter().cloned());
             self.report.losses.push(report);
         }
         Ok((tool, (definition, provider)))
@@ -123,21 +113,16 @@ impl Repair<'_> {
         let made = if strict == Some(true) {
             write(on).or_else(|report| {
                 let plain = write(off)?;
-                let why: Vec<&str> = refusals(&report).collect();
-                self.report.change(
-                    &place.pointer,
-                    Some(definition.name()),
-                    ChangeKind::StrictOff,
-                    why.join("; "),
-                );
+                let why = refusals(&report).join("; ");
+                let name = Some(definition.name());
+                self.report
+                    .change(&place.pointer, name, ChangeKind::StrictOff, why);
                 Ok(plain)
             })
         } else {
             write(off)
         };
-        let (text, report) = made.map_err(|report: Report| {
-            refusals(&report).map(ToOwned::to_owned).collect::<Vec<_>>()
-        })?;
+        let (text, report) = made.map_err(|report: Report| refusals(&report))?;
         match serde_json::from_str(&text) {
             Ok(value) => Ok((value, report)),
             Err(error) => Err(Vec::from([error.to_string()])),
@@ -197,20 +182,15 @@ impl Repair<'_> {
         let provider = self.body.provider;
         let same = parts.format == place.format;
         let carried = self.body.tool().carried;
-        let inside = crate::lint::envelope::parts(
-            match tool.as_object() {
-                Some(map) => map,
-                None => return,
-            },
-            place.format,
-        )
-        .map_or(&[] as &[&str], |parts| parts.inside);
-        let nested = !parts.inside.is_empty();
-        let outer = nested
-            .then_some(entry)
-            .into_iter()
-            .flatten()
-            .map(|one| (true, one));
+        let Some(outer) = tool.as_object() else {
+            return;
+        };
+        let inside: &[&str] = match crate::lint::envelope::parts(outer, place.format) {
+            Some(parts) => parts.inside,
+            None => &[],
+        };
+        let outer = entry.iter().filter(|_| !parts.inside.is_empty());
+        let outer = outer.map(|one| (true, one));
         let inner = parts.tool.iter().map(|one| (false, one));
         for (outside, (key, value)) in outer.chain(inner) {
             let part = PARTS.contains(&key.as_str()) && !(same && key == "_meta");
@@ -219,14 +199,16 @@ impl Repair<'_> {
             if part || examples && !outside {
                 continue;
             }
-            let keep = same || carried.contains(&key.as_str());
-            let whole: &[&str] = if outside && same { &[] } else { inside };
-            let Some(place_of) = super::at(tool, whole).and_then(Value::as_object_mut) else {
+            let path: &[&str] = if outside && same { &[] } else { inside };
+            let Some(members) = super::at(tool, path).and_then(Value::as_object_mut) else {
                 continue;
             };
-            if keep {
-                place_of.entry(key.clone()).or_insert_with(|| value.clone());
-            } else if !place_of.contains_key(key) {
+            if members.contains_key(key) {
+                continue;
+            }
+            if same || carried.contains(&key.as_str()) {
+                members.insert(key.clone(), value.clone());
+            } else {
                 let within: &[&str] = if outside { &[] } else { parts.inside };
                 let pointer = below(&below(&place.pointer, within), &[key]);
                 let why = format!("the provider doesn't accept `{key}`");
@@ -238,12 +220,10 @@ impl Repair<'_> {
 }
 
 /// Returns the reasons why a provider would reject a tool.
-fn refusals(report: &Report) -> impl Iterator<Item = &str> {
-    let refused = report
-        .entries
-        .iter()
-        .filter(|one| one.outcome == Outcome::Rejected);
-    refused.map(|one| one.reason.as_str())
+fn refusals(report: &Report) -> Vec<String> {
+    let entries = report.entries.iter();
+    let refused = entries.filter(|one| one.outcome == Outcome::Rejected);
+    refused.map(|one| one.reason.clone()).collect()
 }
 
 /// Returns the bare tool, in the form that the definition reader expects.
@@ -261,10 +241,7 @@ fn parameters_alone(parts: &EnvelopeParts<'_>, provider: Provider) -> (Value, To
             (tool, ToolFormat::Mcp)
         }
         ToolFormat::Bedrock => {
-            if let Some(schema) = tool
-                .as_object_mut()
-                .and_then(|map| map.remove("input_schema"))
-            {
+            if let Some(schema) = super::take(&mut tool, &["input_schema"]) {
                 tool["inputSchema"] = schema;
             }
             (wrap("toolSpec", tool), ToolFormat::Bedrock)

@@ -17,87 +17,83 @@ use crate::lint::walk::below;
 use crate::provider::ToolFormat;
 
 impl Repair<'_> {
-    /// Applies the repairs that don't involve the schema.
     pub(super) fn shallow_fixes(
         &mut self,
         entry: &mut Value,
         place: &EntryPlace,
         findings: &[Finding],
     ) {
-        let Some((inside, at)) = entry
-            .as_object()
-            .and_then(|map| parts(map, place.format))
-            .map(|parts| (parts.inside, parts.at))
-        else {
+        let parts = entry.as_object().and_then(|map| parts(map, place.format));
+        let Some((inside, at)) = parts.map(|parts| (parts.inside, parts.at)) else {
             return;
         };
         let name = name_of(entry, place.format);
-        let provider = self.body.provider;
         // The members with a response's schema that were repaired, for all of their findings.
-        let mut responses: Vec<&str> = Vec::new();
+        let mut responses = Vec::new();
         for finding in findings {
-            let pointer = finding.pointer.as_str();
-            if self.set_missing(entry, place, inside, finding) {
-                self.report
-                    .change(pointer, name.as_deref(), ChangeKind::Set, &*finding.found);
-                continue;
-            }
-            let Some(tool) = super::at(entry, inside).and_then(Value::as_object_mut) else {
-                return;
-            };
-            let google = self.body.is_google() && finding.rule != Rule::InvalidMember;
-            let key = response(pointer, &place.pointer, inside).filter(|_| google);
-            if let Some(key) = key {
-                if !responses.contains(&key)
-                    && let Some(kind) = self.response(tool, key)
-                {
-                    self.report
-                        .change(pointer, name.as_deref(), kind, &*finding.found);
-                }
-                responses.push(key);
-                continue;
-            }
-            if finding.rule == Rule::Name {
-                self.rename_tool(tool, finding);
-                continue;
-            }
-            let kind = match (finding.rule, finding.keyword.as_str()) {
-                (Rule::Description, _) => {
-                    shorten(tool, of(provider, false).limits.description as usize)
-                }
-                (Rule::UnknownMember, key)
-                | (Rule::InvalidMember, key @ ("strict" | "description")) => {
-                    // The finding's keyword may be truncated, so the key comes from the pointer.
-                    let key = pointer.rsplit('/').next().unwrap_or(key);
-                    tool.remove(&key.replace("~1", "/").replace("~0", "~"));
-                    ChangeKind::Removed
-                }
-                (Rule::Strict, _) => {
-                    tool.remove("strict");
-                    ChangeKind::StrictOff
-                }
-                (Rule::InvalidMember, "response") => {
-                    tool.remove("response");
-                    ChangeKind::Removed
-                }
-                // Of two mutually exclusive fields, the JSON Schema is more expressive.
-                (Rule::InvalidMember, "parameters")
-                    if at != ["parameters"] && tool.contains_key("parameters") =>
-                {
-                    tool.remove("parameters");
-                    ChangeKind::Removed
-                }
-                _ if pointer.contains("/outputSchema") && self.body.format() == ToolFormat::Mcp => {
-                    if tool.remove("outputSchema").is_none() {
-                        continue;
+            let mut why = finding.found.clone();
+            let kind = if self.set_missing(entry, place, inside, finding) {
+                Some(ChangeKind::Set)
+            } else {
+                let tool = super::at(entry, inside).and_then(Value::as_object_mut);
+                let Some(tool) = tool else { return };
+                let key = response(&finding.pointer, &place.pointer, inside);
+                let google = self.body.is_google() && finding.rule != Rule::InvalidMember;
+                match key.filter(|_| google) {
+                    Some(key) if responses.contains(&key) => None,
+                    Some(key) => {
+                        responses.push(key);
+                        self.response(tool, key)
                     }
-                    ChangeKind::Removed
+                    None => self.shallow_fix(tool, at, finding, &mut why),
                 }
-                _ => continue,
             };
-            self.report
-                .change(pointer, name.as_deref(), kind, &*finding.found);
+            if let Some(kind) = kind {
+                self.report
+                    .change(&finding.pointer, name.as_deref(), kind, why);
+            }
         }
+    }
+
+    /// Repairs a finding of a tool, whose schema is there. Returns `None` for others.
+    fn shallow_fix(
+        &mut self,
+        tool: &mut Map<String, Value>,
+        at: &[&str],
+        finding: &Finding,
+        why: &mut String,
+    ) -> Option<ChangeKind> {
+        let pointer = finding.pointer.as_str();
+        // The finding's keyword may be truncated, so the key comes from the pointer.
+        let key = pointer.rsplit('/').next().unwrap_or_default();
+        let key = key.replace("~1", "/").replace("~0", "~");
+        let kind = match (finding.rule, finding.keyword.as_str()) {
+            (Rule::Name, _) => {
+                let new = self.new_name(tool.get("name")?.as_str()?);
+                *why += &format!("; it is `{new}` now");
+                tool.insert("name".into(), new.into());
+                return Some(ChangeKind::Renamed);
+            }
+            (Rule::Description, _) => {
+                let most = of(self.body.provider, false).limits.description;
+                return Some(shorten(tool, most as usize));
+            }
+            (Rule::UnknownMember, _)
+            | (Rule::InvalidMember, "strict" | "description" | "response") => ChangeKind::Removed,
+            // Of two mutually exclusive fields, the JSON Schema is more expressive.
+            (Rule::InvalidMember, "parameters")
+                if at != ["parameters"] && tool.contains_key("parameters") =>
+            {
+                ChangeKind::Removed
+            }
+            (Rule::Strict, _) => ChangeKind::StrictOff,
+            _ if pointer.contains("/outputSchema") && self.body.format() == ToolFormat::Mcp => {
+                return tool.remove("outputSchema").map(|_| ChangeKind::Removed);
+            }
+            _ => return None,
+        };
+        tool.remove(&key);
+        Some(kind)
     }
 
     /// Sets a missing `type` of a tool, or missing `properties`. Returns `false` for other
@@ -128,21 +124,6 @@ impl Repair<'_> {
                 .or_insert_with(|| Map::new().into());
         }
         is_set
-    }
-
-    /// Gives a tool another name.
-    fn rename_tool(&mut self, tool: &mut Map<String, Value>, finding: &Finding) {
-        let Some(Value::String(old)) = tool.get("name") else {
-            return;
-        };
-        let new = self.new_name(old);
-        self.report.change(
-            finding.pointer.as_str(),
-            Some(old),
-            ChangeKind::Renamed,
-            format!("{}; it is `{new}` now", finding.found),
-        );
-        tool.insert("name".into(), new.into());
     }
 
     /// Rewrites the schema of a Gemini function's response, or removes it. Returns `None` if it was

@@ -1,10 +1,9 @@
 //! Repairs one tool: small repairs in place, anything else by rewriting it.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::depth::{MAX_LEVELS, discard, is_deep};
 use super::lists::ORIGIN;
-use super::{Repair, RewrittenTool};
+use super::{MAX_LEVELS, Repair, RewrittenTool, at, discard, is_deep};
 use crate::lint::envelope::parts;
 use crate::lint::finding::{Finding, Findings};
 use crate::lint::request_layout::EntryPlace;
@@ -79,12 +78,8 @@ pub(super) fn name_of(entry: &Value, format: ToolFormat) -> Option<String> {
     parts.tool.get("name")?.as_str().map(ToOwned::to_owned)
 }
 
-pub(super) fn set_name(entry: &mut Value, format: ToolFormat, name: &str) {
-    let inside = entry
-        .as_object()
-        .and_then(|map| parts(map, format))
-        .map(|parts| parts.inside);
-    if let Some(tool) = inside.and_then(|inside| super::at(entry, inside)) {
-        tool["name"] = name.into();
-    }
+/// Returns the object of an entry that has the name.
+pub(super) fn tool_of(entry: &mut Value, format: ToolFormat) -> Option<&mut Map<String, Value>> {
+    let inside = parts(entry.as_object()?, format)?.inside;
+    at(entry, inside)?.as_object_mut()
 }
