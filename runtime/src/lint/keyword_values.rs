@@ -113,12 +113,13 @@ fn json_values(key: &str) -> Option<Values> {
     })
 }
 
+const TYPES: [&str; 7] = [
+    "string", "number", "integer", "boolean", "array", "object", "null",
+];
+
 /// Returns a name in `type` that JSON Schema doesn't define.
 pub(super) fn unknown_type(value: &Value) -> Option<&str> {
-    const NAMES: [&str; 7] = [
-        "string", "number", "integer", "boolean", "array", "object", "null",
-    ];
-    let unknown = |name: &&str| !NAMES.contains(name);
+    let unknown = |name: &&str| !TYPES.contains(name);
     match value {
         Value::String(name) => Some(name.as_str()).filter(unknown),
         Value::Array(names) => names.iter().filter_map(Value::as_str).find(unknown),
@@ -128,23 +129,23 @@ pub(super) fn unknown_type(value: &Value) -> Option<&str> {
 
 /// Returns `true` if a value matches the sibling `type`. Another rule reports a missing `type`.
 pub(super) fn is_of_type(node: &SchemaNode<'_>, value: &Value) -> bool {
-    let name = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-        Value::Number(number) => {
-            let whole = number.as_f64().is_none_or(|number| number % 1.0 == 0.0);
-            return node.get("type").is_none() || node.is("number") || whole && node.is("integer");
+    let is = |name| node.is(name);
+    node.get("type").is_none()
+        || match value {
+            Value::Null => is("null"),
+            Value::Bool(_) => is("boolean"),
+            Value::String(_) => is("string"),
+            Value::Array(_) => is("array"),
+            Value::Object(_) => is("object"),
+            Value::Number(number) => {
+                let whole = number.as_f64().is_none_or(|number| number % 1.0 == 0.0);
+                is("number") || whole && is("integer")
+            }
         }
-    };
-    node.get("type").is_none() || node.is(name)
 }
 
 /// Describes an invalid field of a proto `Schema`. `null` counts as an unset field.
 pub(super) fn wrong_field(proto: &Proto, key: &str, value: &Value) -> Option<String> {
-    const TYPES: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
     if value.is_null() {
         return None;
     }
@@ -154,8 +155,8 @@ pub(super) fn wrong_field(proto: &Proto, key: &str, value: &Value) -> Option<Str
     let Value::String(name) = value else {
         return Some(not(key, "one name", value));
     };
-    let known = TYPES.iter().any(|known| name.eq_ignore_ascii_case(known))
-        || proto.null_type && name.eq_ignore_ascii_case("null");
+    let known = TYPES.iter().find(|known| name.eq_ignore_ascii_case(known));
+    let known = known.is_some_and(|known| *known != "null" || proto.null_type);
     (!known).then(|| format!("type `{}`", beginning(name)))
 }
 

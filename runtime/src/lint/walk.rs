@@ -17,7 +17,8 @@ pub(super) struct SchemaNode<'v> {
     pub(super) value: &'v Value,
     /// The index of the parent schema; the root's is its own.
     parent: usize,
-    steps: [Option<WalkStep<'v>>; 2],
+    /// The step below the keyword.
+    step: Option<WalkStep<'v>>,
     /// The indices of the child schemas.
     pub(super) children: Range<usize>,
     /// The keyword that contains it; empty for the root.
@@ -96,7 +97,7 @@ impl<'v> Schemas<'v> {
             nodes: Vec::from([SchemaNode {
                 value: root,
                 parent: 0,
-                steps: [None, None],
+                step: None,
                 children: 0..0,
                 place: "",
                 depth: 0,
@@ -142,7 +143,7 @@ impl<'v> Schemas<'v> {
                 self.nodes.push(SchemaNode {
                     value,
                     parent: at,
-                    steps: [Some(WalkStep::Key(key)), step],
+                    step,
                     children: 0..0,
                     place,
                     depth,
@@ -173,24 +174,25 @@ impl<'v> Schemas<'v> {
 
     /// Returns the name of the property that a schema belongs to, if any.
     pub(super) fn property(&self, at: usize) -> Option<&'v str> {
-        match (self.nodes[at].place, self.nodes[at].steps[1]) {
+        match (self.nodes[at].place, self.nodes[at].step) {
             ("properties", Some(WalkStep::Key(name))) => Some(name),
             _ => None,
         }
     }
 
     pub(super) fn pointer(&self, mut at: usize) -> String {
-        let mut steps = Vec::new();
+        let mut around = Vec::new();
         while at != 0 {
-            let node = &self.nodes[at];
-            steps.extend(node.steps.iter().rev().flatten().copied());
-            at = node.parent;
+            around.push(&self.nodes[at]);
+            at = self.nodes[at].parent;
         }
         let mut pointer = self.base.clone();
-        for step in steps.iter().rev() {
-            match step {
-                WalkStep::Key(key) => push_key(&mut pointer, key),
-                WalkStep::Index(i) => push_index(&mut pointer, *i),
+        for node in around.into_iter().rev() {
+            push_key(&mut pointer, node.place);
+            match node.step {
+                Some(WalkStep::Key(key)) => push_key(&mut pointer, key),
+                Some(WalkStep::Index(i)) => push_index(&mut pointer, i),
+                None => {}
             }
         }
         pointer

@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Value};
-
 use super::evaluation::{Evaluation, Mode};
 use super::program::{Alternatives, Check, NodeId};
-use super::view::{Evaluated, Stop, Verdict, View, text_steps};
+use super::view::{Around, Evaluated, Stop, Verdict, View, text_steps};
 
 impl<'p, 'v> Evaluation<'p, 'v> {
     /// Returns the verdict of a keyword that applies schemas; `None` for other keywords.
@@ -14,28 +12,33 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         check: &'p Check,
         value: View<'v>,
-        evaluated: Option<&mut Evaluated<'v>>,
-    ) -> Option<Verdict> {
-        Some(match (check, value) {
+        mut evaluated: Around<'_, 'v>,
+    ) -> Result<Option<bool>, Stop> {
+        let fits = match (check, value) {
             (Check::Ref { schema, .. }, _) => self.visit(*schema, value, evaluated),
             (
                 Check::DynamicRef {
                     anchors, otherwise, ..
                 },
                 _,
-            ) => match self.dynamic(*anchors) {
-                Ok(id) => self.visit(id.unwrap_or(*otherwise), value, evaluated),
-                Err(stop) => Err(stop),
-            },
-            (Check::AllOf(all), _) => self.all_of(all, value, evaluated),
-            (Check::AnyOf(all), _) => self.any_of(all, value, evaluated),
-            (Check::OneOf(all), _) => self.one_of(all, value, evaluated),
+            ) => {
+                let id = self.dynamic(*anchors)?.unwrap_or(*otherwise);
+                self.visit(id, value, evaluated)
+            }
+            (Check::AllOf(all), _) => self.every(all, |check, one| {
+                check.visit(*one, value, evaluated.as_deref_mut())
+            }),
+            (Check::AnyOf(all), _) => self.alternatives(all, usize::MAX, value, evaluated),
+            (Check::OneOf(all), _) => self.alternatives(all, 2, value, evaluated),
             (Check::Members(members), View::Object(object)) => {
                 self.members(members, object, evaluated)
             }
-            _ if check.keyword().is_empty() => return None,
+            _ if check.keyword().is_empty() => return Ok(None),
             _ if self.mode == Mode::Shallow => Ok(true),
-            (Check::Not { schema, text }, _) => self.not(*schema, text, value),
+            (Check::Not { schema, text }, _) => {
+                let fits = self.decide(*schema, value, None)?;
+                self.result(!fits, value, || format!("nothing that fits {text}"))
+            }
             (
                 Check::If {
                     condition,
@@ -43,9 +46,19 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                     otherwise,
                 },
                 _,
-            ) => self.condition(*condition, [*then, *otherwise], value, evaluated),
+            ) => {
+                let fits = self.decide(*condition, value, evaluated.as_deref_mut())?;
+                let branch = if fits { then } else { otherwise };
+                branch.map_or(Ok(true), |branch| self.visit(branch, value, evaluated))
+            }
             (Check::DependentSchemas { all, .. }, View::Object(object)) => {
-                self.dependent(all, object, value, evaluated)
+                self.every(all, |check, (name, one)| {
+                    check.steps.spend(text_steps(name))?;
+                    if !object.contains_key(name) {
+                        return Ok(true);
+                    }
+                    check.visit(*one, value, evaluated.as_deref_mut())
+                })
             }
             (Check::PropertyNames(one), View::Object(object)) => self.names(*one, object),
             (Check::Items { prefix, rest }, View::Array(items)) => {
@@ -61,7 +74,8 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 self.unevaluated_items(*one, items, evaluated)
             }
             _ => Ok(true),
-        })
+        };
+        fits.map(Some)
     }
 
     /// The schema with the anchor in the outermost resource around.
@@ -79,7 +93,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         id: NodeId,
         value: View<'v>,
-        around: Option<&mut Evaluated<'v>>,
+        around: Around<'_, 'v>,
     ) -> Verdict {
         let mode = match self.mode {
             Mode::Explain => Mode::Decide,
@@ -93,46 +107,23 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         Ok(fits)
     }
 
-    fn all_of(
-        &mut self,
-        all: &'p [NodeId],
-        value: View<'v>,
-        mut evaluated: Option<&mut Evaluated<'v>>,
-    ) -> Verdict {
-        self.every(all, |check, one| {
-            check.visit(*one, value, evaluated.as_deref_mut())
-        })
-    }
-
-    fn any_of(
+    /// Checks `anyOf`, or `oneOf` if `most` is 2.
+    fn alternatives(
         &mut self,
         all: &'p Alternatives,
+        most: usize,
         value: View<'v>,
-        evaluated: Option<&mut Evaluated<'v>>,
+        evaluated: Around<'_, 'v>,
     ) -> Verdict {
         let near = self.near(all, value)?;
-        if self.fitting(&near, usize::MAX, value, evaluated)? > 0 {
-            return Ok(true);
-        }
-        self.no_alternative(&all.all, &near, value)
-    }
-
-    fn one_of(
-        &mut self,
-        all: &'p Alternatives,
-        value: View<'v>,
-        evaluated: Option<&mut Evaluated<'v>>,
-    ) -> Verdict {
-        let near = self.near(all, value)?;
-        match self.fitting(&near, 2, value, evaluated)? {
+        match self.fitting(&near, most, value, evaluated)? {
             0 => self.no_alternative(&all.all, &near, value),
             // A shallow check may find several.
-            1 => Ok(true),
-            _ if self.mode == Mode::Shallow => Ok(true),
-            _ => {
+            2 if most == 2 && self.mode != Mode::Shallow => {
                 let expected = || "a value that fits one alternative and no other".to_owned();
                 self.result(false, value, expected)
             }
+            _ => Ok(true),
         }
     }
 
@@ -144,7 +135,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         all: &[NodeId],
         most: usize,
         value: View<'v>,
-        mut evaluated: Option<&mut Evaluated<'v>>,
+        mut evaluated: Around<'_, 'v>,
     ) -> Result<usize, Stop> {
         let is_any = evaluated.is_none() && most == usize::MAX;
         let most = if is_any { 1 } else { most };
@@ -189,42 +180,5 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             }
         }
         Ok(Cow::Owned(near))
-    }
-
-    fn not(&mut self, schema: NodeId, text: &str, value: View<'v>) -> Verdict {
-        let fits = self.decide(schema, value, None)?;
-        self.result(!fits, value, || format!("nothing that fits {text}"))
-    }
-
-    fn condition(
-        &mut self,
-        condition: NodeId,
-        branches: [Option<NodeId>; 2],
-        value: View<'v>,
-        mut evaluated: Option<&mut Evaluated<'v>>,
-    ) -> Verdict {
-        let [then, otherwise] = branches;
-        let branch = if self.decide(condition, value, evaluated.as_deref_mut())? {
-            then
-        } else {
-            otherwise
-        };
-        branch.map_or(Ok(true), |branch| self.visit(branch, value, evaluated))
-    }
-
-    fn dependent(
-        &mut self,
-        all: &'p [(String, NodeId)],
-        object: &'v Map<String, Value>,
-        value: View<'v>,
-        mut evaluated: Option<&mut Evaluated<'v>>,
-    ) -> Verdict {
-        self.every(all, |check, (name, one)| {
-            check.steps.spend(text_steps(name))?;
-            if !object.contains_key(name) {
-                return Ok(true);
-            }
-            check.visit(*one, value, evaluated.as_deref_mut())
-        })
     }
 }

@@ -6,7 +6,7 @@ use super::faults::{self, MAX_FAULTS, Segment};
 use super::patterns::Pattern;
 use super::program::{Check, Measure, NodeId, Program, SchemaNode, Types, count};
 use super::view::{
-    Evaluated, Steps, Stop, Verdict, View, are_unique, number_of, text_of, text_steps,
+    Around, Evaluated, Steps, Stop, Verdict, View, are_unique, number_of, text_of, text_steps,
 };
 use crate::constraint::is_multiple;
 use crate::decode::Fault;
@@ -61,12 +61,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// Checks a value by a schema, and adds the members and items that it evaluates to `around`.
-    pub(super) fn visit(
-        &mut self,
-        id: NodeId,
-        value: View<'v>,
-        around: Option<&mut Evaluated<'v>>,
-    ) -> Verdict {
+    pub(super) fn visit(&mut self, id: NodeId, value: View<'v>, around: Around<'_, 'v>) -> Verdict {
         self.steps.spend(1)?;
         let node = &self.program.nodes[id];
         if node.is_never {
@@ -91,12 +86,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         fits
     }
 
-    fn node(
-        &mut self,
-        node: &'p SchemaNode,
-        value: View<'v>,
-        around: Option<&mut Evaluated<'v>>,
-    ) -> Verdict {
+    fn node(&mut self, node: &'p SchemaNode, value: View<'v>, around: Around<'_, 'v>) -> Verdict {
         let is_unevaluated = node.checks.last().is_some_and(Check::is_unevaluated);
         if !is_unevaluated || self.mode == Mode::Shallow {
             return self.checks(&node.checks, value, around);
@@ -141,7 +131,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         checks: &'p [Check],
         value: View<'v>,
-        mut evaluated: Option<&mut Evaluated<'v>>,
+        mut evaluated: Around<'_, 'v>,
     ) -> Verdict {
         let mut fits = true;
         for check in checks {
@@ -149,8 +139,8 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             if !fits && check.is_unevaluated() {
                 break;
             }
-            let holds = match self.apply(check, value, evaluated.as_deref_mut()) {
-                Some(applied) => applied?,
+            let holds = match self.apply(check, value, evaluated.as_deref_mut())? {
+                Some(applied) => applied,
                 None => self.asserts(check, value)?,
             };
             fits &= holds;

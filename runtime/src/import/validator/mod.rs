@@ -72,36 +72,32 @@ impl OriginalSchema {
         let Some(program) = &self.program else {
             return Ok(());
         };
+        let one = |kind, path: String, expected: &str, value: &Value| {
+            let fault = Fault::unfit(path, expected.to_owned(), faults::got(value.into()));
+            Err(ArgumentErrors::new(Vec::from([Fault { kind, ..fault }])))
+        };
+        let root = "$".to_owned();
         let mut check = Evaluation::new(program, Mode::Decide);
         match check.visit(program.root, value.into(), None) {
             Ok(true) => return Ok(()),
             Ok(false) => {}
-            Err(stop) => {
-                return Err(match stop {
-                    Stop::Matching => {
-                        let (path, inner) = check.place(value);
-                        one(FaultKind::Rejected, path, TOO_EXPENSIVE, inner)
-                    }
-                    // Any place may be the last.
-                    Stop::Steps | Stop::Faults => {
-                        one(FaultKind::Rejected, "$".to_owned(), TOO_MANY_WAYS, value)
-                    }
-                });
+            Err(Stop::Matching) => {
+                let (path, inner) = check.place(value);
+                return one(FaultKind::Rejected, path, TOO_EXPENSIVE, inner);
+            }
+            // Any place may be the last.
+            Err(Stop::Steps | Stop::Faults) => {
+                return one(FaultKind::Rejected, root, TOO_MANY_WAYS, value);
             }
         }
         let mut explanation = Evaluation::new(program, Mode::Explain);
         // If it ends early, the faults so far are some of them.
         let _ = explanation.visit(program.root, value.into(), None);
         if explanation.faults.is_empty() {
-            return Err(one(FaultKind::Invalid, "$".to_owned(), UNEXPLAINED, value));
+            return one(FaultKind::Invalid, root, UNEXPLAINED, value);
         }
         Err(ArgumentErrors::new(explanation.faults))
     }
-}
-
-fn one(kind: FaultKind, path: String, expected: &str, value: &Value) -> ArgumentErrors {
-    let fault = Fault::unfit(path, expected.to_owned(), faults::got(value.into()));
-    ArgumentErrors::new(Vec::from([Fault { kind, ..fault }]))
 }
 
 /// Used if the faults of a value take too many steps.

@@ -5,14 +5,14 @@ use serde_json::{Map, Value};
 use super::evaluation::{Evaluation, Mode};
 use super::faults::{self, Segment};
 use super::program::{Contains, Members, NodeId, Side, count};
-use super::view::{Evaluated, Verdict, View, text_steps};
+use super::view::{Around, Verdict, View, text_steps};
 
 impl<'p, 'v> Evaluation<'p, 'v> {
     pub(super) fn members(
         &mut self,
         members: &'p Members,
         object: &'v Map<String, Value>,
-        mut evaluated: Option<&mut Evaluated<'v>>,
+        mut evaluated: Around<'_, 'v>,
     ) -> Verdict {
         let is_shallow = self.mode == Mode::Shallow;
         self.every(object, |check, (name, value)| {
@@ -79,7 +79,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         prefix: &'p [NodeId],
         rest: Option<NodeId>,
         items: &'v [Value],
-        evaluated: Option<&mut Evaluated<'v>>,
+        evaluated: Around<'_, 'v>,
     ) -> Verdict {
         let schemas = prefix.iter().copied().map(Some);
         let schemas = schemas.chain(core::iter::repeat(rest));
@@ -99,7 +99,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         contains: &'p Contains,
         items: &'v [Value],
-        evaluated: Option<&mut Evaluated<'v>>,
+        evaluated: Around<'_, 'v>,
     ) -> Verdict {
         let Contains {
             schema,
@@ -136,7 +136,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         id: NodeId,
         object: &'v Map<String, Value>,
-        evaluated: Option<&mut Evaluated<'v>>,
+        evaluated: Around<'_, 'v>,
     ) -> Verdict {
         let fits = self.every(object, |check, (name, value)| {
             check.steps.spend(text_steps(name))?;
@@ -153,7 +153,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         id: NodeId,
         items: &'v [Value],
-        evaluated: Option<&mut Evaluated<'v>>,
+        evaluated: Around<'_, 'v>,
     ) -> Verdict {
         let is_never = self.program.nodes[id].is_never;
         let is_known = |i: usize| evaluated.as_ref().is_some_and(|known| known.has_item(i));

@@ -97,6 +97,9 @@ pub(super) struct Evaluated<'v> {
     pub(super) is_all: bool,
 }
 
+/// What the schemas around a schema evaluate, if one of them asks for it.
+pub(super) type Around<'a, 'v> = Option<&'a mut Evaluated<'v>>;
+
 impl<'v> Evaluated<'v> {
     pub(super) fn has_name(&self, name: &str) -> bool {
         self.is_all || self.names.contains(name)
@@ -121,7 +124,7 @@ impl<'v> Evaluated<'v> {
 impl Values {
     pub(super) fn has(&self, steps: &mut Steps, value: View<'_>) -> Result<bool, Stop> {
         let mut text = String::new();
-        notation(steps, value, self.longest, &mut text, 0)?;
+        notation(steps, value, self.longest, &mut text)?;
         Ok(self.all.contains(&text))
     }
 
@@ -131,7 +134,7 @@ impl Values {
             return Ok(false);
         };
         let mut text = String::new();
-        notation(steps, value, tag.len(), &mut text, 0)?;
+        notation(steps, value, tag.len(), &mut text)?;
         Ok(text == *tag)
     }
 }
@@ -140,7 +143,7 @@ pub(super) fn are_unique(steps: &mut Steps, items: &[Value]) -> Result<bool, Sto
     let mut known = HashSet::with_capacity(items.len());
     for item in items {
         let mut text = String::new();
-        notation(steps, item.into(), usize::MAX, &mut text, 0)?;
+        notation(steps, item.into(), usize::MAX, &mut text)?;
         if !known.insert(text) {
             return Ok(false);
         }
@@ -148,54 +151,70 @@ pub(super) fn are_unique(steps: &mut Steps, items: &[Value]) -> Result<bool, Sto
     Ok(true)
 }
 
-/// Maximum depth of a value that is compared, limited by the stack.
+/// Maximum depth of a value that is compared.
 const MAX_DEPTH: usize = 400;
 
+/// A part of a value that is not written yet.
+enum Part<'v> {
+    /// A value, and the number of values around it.
+    Value(View<'v>, usize),
+    Name(&'v str),
+    End(char),
+}
+
 /// Writes a text that equal values have in common: numbers in any notation, members in any order.
-/// It ends early if the text is longer than `most` bytes.
-fn notation(
-    steps: &mut Steps,
-    value: View<'_>,
-    most: usize,
-    out: &mut String,
-    depth: usize,
-) -> Result<(), Stop> {
-    steps.spend(1)?;
-    if depth > MAX_DEPTH {
-        return Err(Stop::Steps);
-    }
-    match value {
-        View::Null => out.push('n'),
-        View::Bool(value) => out.push(if value { 't' } else { 'f' }),
-        View::Number(number) => push_number(&text_of(steps, number)?, out),
-        View::String(text) => {
-            steps.spend(text.len() / 64)?;
-            push_text(text, out);
+/// It ends early if the text is longer than `most` bytes. It doesn't recurse: values may be deep.
+fn notation(steps: &mut Steps, value: View<'_>, most: usize, out: &mut String) -> Result<(), Stop> {
+    let mut open = Vec::from([Part::Value(value, 0)]);
+    while let Some(part) = open.pop() {
+        if out.len() > most {
+            break;
         }
-        View::Array(items) => {
-            out.push('[');
-            for item in items {
-                if out.len() > most {
-                    break;
-                }
-                notation(steps, item.into(), most, out, depth + 1)?;
-            }
-            out.push(']');
-        }
-        View::Object(members) => {
-            let mut members: Vec<_> = members.iter().collect();
-            steps.spend(members.len() / 8)?;
-            sort_by_key(&mut members, |(name, _)| name.as_str());
-            out.push('{');
-            for (name, value) in members {
-                if out.len() > most {
-                    break;
-                }
-                steps.spend(text_steps(name))?;
+        let (value, depth) = match part {
+            Part::Value(value, depth) => (value, depth),
+            Part::Name(name) => {
                 push_text(name, out);
-                notation(steps, value.into(), most, out, depth + 1)?;
+                continue;
             }
-            out.push('}');
+            Part::End(end) => {
+                out.push(end);
+                continue;
+            }
+        };
+        steps.spend(1)?;
+        if depth > MAX_DEPTH {
+            return Err(Stop::Steps);
+        }
+        match value {
+            View::Null => out.push('n'),
+            View::Bool(value) => out.push(if value { 't' } else { 'f' }),
+            View::Number(number) => push_number(&text_of(steps, number)?, out),
+            View::String(text) => {
+                steps.spend(text.len() / 64)?;
+                push_text(text, out);
+            }
+            // Too many for the text, which has no end then, and is that of no value.
+            View::Array(items) if items.len() > most => out.push('['),
+            View::Object(members) if members.len() > most => out.push('{'),
+            View::Array(items) => {
+                steps.spend(items.len() / 16)?;
+                out.push('[');
+                open.push(Part::End(']'));
+                let items = items.iter().rev();
+                open.extend(items.map(|item| Part::Value(item.into(), depth + 1)));
+            }
+            View::Object(members) => {
+                let names: usize = members.keys().map(|name| text_steps(name)).sum();
+                steps.spend(names)?;
+                let mut members: Vec<_> = members.iter().collect();
+                sort_by_key(&mut members, |(name, _)| name.as_str());
+                out.push('{');
+                open.push(Part::End('}'));
+                for (name, value) in members.into_iter().rev() {
+                    open.push(Part::Value(value.into(), depth + 1));
+                    open.push(Part::Name(name));
+                }
+            }
         }
     }
     Ok(())
