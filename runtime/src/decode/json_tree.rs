@@ -46,6 +46,12 @@ fn tree(node: Node<'_>) -> JsonTree {
     }
 }
 
+/// Removes the member with that name, and returns its value.
+pub(crate) fn take_member(members: &mut Vec<(String, JsonTree)>, name: &str) -> Option<JsonTree> {
+    let at = members.iter().position(|(key, _)| key == name)?;
+    Some(members.remove(at).1)
+}
+
 pub(crate) fn member<'m>(members: &'m [(String, JsonTree)], name: &str) -> Option<&'m JsonTree> {
     let found = members.iter().find(|(key, _)| key == name);
     found.map(|(_, value)| value)
@@ -62,6 +68,20 @@ impl JsonTree {
     pub(crate) fn as_str(&self) -> Option<&str> {
         match self {
             JsonTree::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn as_array(&self) -> Option<&[JsonTree]> {
+        match self {
+            JsonTree::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn as_object(&self) -> Option<&[(String, JsonTree)]> {
+        match self {
+            JsonTree::Object(members) => Some(members),
             _ => None,
         }
     }

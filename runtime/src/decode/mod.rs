@@ -61,7 +61,7 @@ pub(crate) use explain::TOO_MANY_WAYS;
 pub(crate) use explain::unwrapped;
 pub(crate) use guided::{Guided, Selects, Session, Walk};
 #[cfg(feature = "import")]
-pub(crate) use json_tree::{JsonTree, json, member};
+pub(crate) use json_tree::{JsonTree, json, member, take_member};
 #[cfg(feature = "import")]
 pub(crate) use path::EXCERPT;
 #[cfg(feature = "validate")]

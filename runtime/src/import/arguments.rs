@@ -15,20 +15,13 @@ pub(crate) fn raw(
     call: &CallInput<'_>,
     imported: &ImportedSchema,
 ) -> Result<(Value, ArgumentNotes), ArgumentErrors> {
-    raw_text(&call.arguments, call.dialect, call.options, imported)
+    imported.with_schema(|schema| {
+        let tree = (imported, schema);
+        raw_within(&call.arguments, call.dialect, call.options, tree)
+    })
 }
 
-/// Like [`raw`], for arguments without a call.
-pub(crate) fn raw_text(
-    text: &str,
-    dialect: &'static Dialect,
-    options: DecodeOptions,
-    imported: &ImportedSchema,
-) -> Result<(Value, ArgumentNotes), ArgumentErrors> {
-    imported.with_schema(|schema| raw_within(text, dialect, options, (imported, schema)))
-}
-
-/// Like [`raw_text`], for an imported schema with its tree.
+/// Like [`raw`], for an imported schema with its tree.
 pub(crate) fn raw_within(
     text: &str,
     dialect: &'static Dialect,
@@ -36,12 +29,7 @@ pub(crate) fn raw_within(
     (imported, schema): (&ImportedSchema, &Schema<'_>),
 ) -> Result<(Value, ArgumentNotes), ArgumentErrors> {
     let arguments = Arguments::parse_with(text, schema, dialect.provider(), options)?;
-    let mut value = arguments.read_checked(schema, dialect)?;
-    if let Some(name) = imported.wrapper_name()
-        && let Some(inner) = value.get_mut(name)
-    {
-        value = inner.take();
-    }
+    let value = imported.unwrapped(arguments.read_checked(schema, dialect)?);
     #[cfg(feature = "validate")]
     imported.validate(&value)?;
     // A `Value` keeps all names, so none is ignored.

@@ -8,64 +8,52 @@ use super::read::SchemaReader;
 use super::scalar::take_count;
 use crate::decode::JsonTree;
 use crate::render::Outcome;
-use crate::schema::Tagging;
 
 pub(super) fn array(
     reader: &mut SchemaReader<'_>,
     sheet: &mut Keywords,
 ) -> Result<NodeId, ImportError> {
     let min = take_count(reader, sheet, "minItems").filter(|n| n != "0");
-    let max = take_count(reader, sheet, "maxItems");
+    let mut max = take_count(reader, sheet, "maxItems");
     let unique = sheet.take("uniqueItems") == Some(JsonTree::Bool(true));
     let mut schemas = ItemSchemas::take(reader, sheet)?;
-    let mut length = Length { min, max };
-    if let Some(most) = length.most().filter(|most| *most <= schemas.first.len()) {
+    let most = max.as_ref().and_then(|max| max.parse().ok());
+    if let Some(most) = most.filter(|most| *most <= schemas.first.len()) {
         bounded(reader, sheet, &mut schemas, most);
     }
     let items = items(reader, sheet, &mut schemas)?;
+    let len = Some(items.first.len().to_string());
     if items.ends {
-        length.end(items.first.len());
-        if length.is_impossible() {
+        max = tighter(max, len.clone(), true);
+        let bounds = [&min, &max].map(|bound| bound.as_deref().and_then(num));
+        if let [Some(min), Some(max)] = bounds
+            && max.less_than(&min)
+        {
             let reason = "no item fits, but more are required";
             return Err(sheet.at.never(items.end, reason));
         }
     }
-    if items.first.is_empty() {
-        let item = match items.rest {
-            Some(item) => item,
-            None => reader.kind(NodeKind::Any),
-        };
-        return Ok(list(reader, item, length, unique));
+    let item = if items.first.is_empty() {
+        items.rest.unwrap_or_else(|| reader.kind(NodeKind::Any))
+    } else if min == len && max == len {
+        if unique {
+            reader.describe(sheet, "uniqueItems", "no item twice".to_owned());
+        }
+        return Ok(reader.kind(NodeKind::Tuple(items.first)));
+    } else {
+        any_item(reader, sheet, &schemas, items, max == len)
+    };
+    let exactly = min.clone().filter(|_| min == max);
+    let mut rules = NodeRules::default();
+    if exactly.is_none() {
+        (rules.min_length, rules.max_length) = (min, max);
     }
-    Ok(tuple(reader, sheet, &schemas, items, length, unique))
-}
-
-/// Bounds of an array's length.
-struct Length {
-    min: Option<String>,
-    max: Option<String>,
-}
-
-impl Length {
-    /// Ends the array after this many items.
-    fn end(&mut self, len: usize) {
-        self.max = tighter(self.max.take(), Some(len.to_string()), true);
-    }
-
-    fn most(&self) -> Option<usize> {
-        self.max.as_ref()?.parse().ok()
-    }
-
-    fn is_impossible(&self) -> bool {
-        let min = self.min.as_deref().and_then(num);
-        let max = self.max.as_deref().and_then(num);
-        min.zip(max).is_some_and(|(min, max)| max.less_than(&min))
-    }
-
-    fn is(&self, len: usize) -> bool {
-        let is = |bound: &Option<String>| bound.as_deref() == Some(len.to_string().as_str());
-        is(&self.min) && is(&self.max)
-    }
+    let kind = NodeKind::Array {
+        items: item,
+        exactly,
+        unique,
+    };
+    Ok(reader.ruled(kind, rules))
 }
 
 /// The keywords about an array's items.
@@ -125,11 +113,8 @@ fn bounded(
         reader.loss(&sheet.at, schemas.list, Outcome::Rewritten, reason);
     }
     // It has no effect either, but is often written.
-    if schemas
-        .rest
-        .take()
-        .is_some_and(|rest| rest != JsonTree::Bool(false))
-    {
+    let rest = schemas.rest.take();
+    if rest.is_some_and(|rest| rest != JsonTree::Bool(false)) {
         let reason = "`maxItems` rejects further items";
         reader.loss(&sheet.at, schemas.more, Outcome::Hidden, reason);
     }
@@ -186,48 +171,18 @@ fn items(
     Ok(items)
 }
 
-/// The node of an array with one schema for all items.
-fn list(reader: &mut SchemaReader<'_>, item: NodeId, length: Length, unique: bool) -> NodeId {
-    let Length { min, max } = length;
-    let exactly = if min == max { min.clone() } else { None };
-    let rules = if exactly.is_some() {
-        NodeRules::default()
-    } else {
-        NodeRules {
-            min_length: min,
-            max_length: max,
-            ..NodeRules::default()
-        }
-    };
-    let id = reader.kind(NodeKind::Array {
-        items: item,
-        exactly,
-        unique,
-    });
-    reader.ruled(id, rules)
-}
-
-/// The node of an array with a schema for each of its first items.
-fn tuple(
+/// The node of any item of a tuple of variable length, which becomes a list.
+fn any_item(
     reader: &mut SchemaReader<'_>,
     sheet: &mut Keywords,
     schemas: &ItemSchemas,
     items: ArrayItems,
-    length: Length,
-    unique: bool,
+    ends: bool,
 ) -> NodeId {
     let mut ids = items.first;
-    if length.is(ids.len()) {
-        if unique {
-            reader.describe(sheet, "uniqueItems", "no item twice".to_owned());
-        }
-        return reader.kind(NodeKind::Tuple(ids));
-    }
-    // A tuple of variable length becomes a list whose items may be any of the types.
-    let ends = length.max == Some(ids.len().to_string());
     if items.rest.is_some() {
         let reason = "each item may have the type of any";
-        reader.loss(&sheet.at.clone(), schemas.more, Outcome::Widened, reason);
+        reader.loss(&sheet.at, schemas.more, Outcome::Widened, reason);
     }
     let words = reader.spelled_out_list(&schemas.first);
     let words = format!("the first items in this order: {words}");
@@ -237,18 +192,9 @@ fn tuple(
         None if ends => {}
         None => ids.push(reader.kind(NodeKind::Any)),
     }
-    let any = ids
-        .iter()
-        .any(|id| matches!(reader.nodes[*id].kind, NodeKind::Any));
-    let item = if any {
-        reader.kind(NodeKind::Any)
-    } else if let [one] = ids.as_slice() {
-        *one
-    } else {
-        reader.kind(NodeKind::Union {
-            variants: ids,
-            tagging: Tagging::Untagged,
-        })
-    };
-    list(reader, item, length, unique)
+    let is_any = |id: &NodeId| matches!(reader.nodes[*id].kind, NodeKind::Any);
+    if ids.iter().any(is_any) {
+        return reader.kind(NodeKind::Any);
+    }
+    reader.any_of(ids)
 }

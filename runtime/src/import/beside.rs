@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::keywords::Keywords;
 use super::number::num;
 use super::read::SchemaReader;
-use super::types::{ABOUT, is_about};
+use super::types::{has_type, is_about};
 use crate::constraint::{counted_length_kept, number_kept};
 use crate::decode::JsonTree;
 use crate::schema::{Num, Rules};
@@ -53,7 +53,7 @@ pub(super) fn filter(
     values: &mut Vec<JsonTree>,
 ) -> bool {
     let names: Vec<String> = (sheet.members.iter())
-        .filter(|(name, _)| ABOUT.iter().any(|(_, all)| all.contains(&name.as_str())))
+        .filter(|(name, _)| has_type(name))
         .map(|(name, _)| name.clone())
         .collect();
     let before = values.len();
@@ -66,8 +66,7 @@ pub(super) fn filter(
             .map(|value| verdict(reader, &name, &read, value))
             .collect();
         if verdicts.contains(&KeywordVerdict::Unknown) {
-            let text = reader.spelled_out(&keyword);
-            reader.describe(sheet, &name, format!("{name}: {text}"));
+            reader.describe_value(sheet, &name, &keyword);
         }
         if verdicts.contains(&KeywordVerdict::Fails) {
             let mut verdicts = verdicts.into_iter();

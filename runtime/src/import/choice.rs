@@ -12,7 +12,7 @@ use super::number::plain as plain_number;
 use super::read::SchemaReader;
 use crate::decode::JsonTree;
 use crate::render::Outcome;
-use crate::schema::{EscapedString, FloatType, Tagging};
+use crate::schema::{EscapedString, FloatType};
 
 /// Reads `enum` or `const`. The flag is true if `null` is one of the values. `nullable` is true if
 /// the types allow it.
@@ -22,7 +22,6 @@ pub(super) fn choice(
     types: Option<&[&'static str]>,
     nullable: bool,
 ) -> Result<(NodeId, bool), ImportError> {
-    let at = sheet.at.clone();
     let keyword = if sheet.has("const") { "const" } else { "enum" };
     let mut values = match (sheet.take("const"), sheet.take("enum")) {
         (Some(one), None) => [one].into(),
@@ -34,44 +33,37 @@ pub(super) fn choice(
             [one].into()
         }
         (None, Some(JsonTree::Array(list))) => list,
-        _ => return Err(at.schema("enum").error("it must be a list of values")),
+        _ => return Err(sheet.at.schema("enum").error("it must be a list of values")),
     };
     let null = nullable && values.contains(&JsonTree::Null);
     values.retain(|value| *value != JsonTree::Null);
     if let Some(types) = types {
-        let before = values.len();
-        let text_for_number = values
-            .iter()
-            .all(|value| matches!(value, JsonTree::String(_)))
-            && !types.contains(&"string");
-        if !text_for_number {
+        let is_text = |value: &JsonTree| matches!(value, JsonTree::String(_));
+        if !values.is_empty() && values.iter().all(is_text) && !types.contains(&"string") {
+            let reason = "none of the values has the type: the type of the values is used";
+            reader.loss(&sheet.at, "type", Outcome::Widened, reason);
+        } else {
+            let before = values.len();
             values.retain(|value| types.iter().any(|name| is_of(value, name)));
-        }
-        if text_for_number && !values.is_empty() {
-            reader.loss(
-                &at,
-                "type",
-                Outcome::Widened,
-                "none of the values has the type: the type of the values is used",
-            );
-        } else if values.len() < before && !values.is_empty() {
-            let reason = "values of other types are never valid";
-            reader.loss(&at, keyword, Outcome::Rewritten, reason);
+            if values.len() < before && !values.is_empty() {
+                let reason = "values of other types are never valid";
+                reader.loss(&sheet.at, keyword, Outcome::Rewritten, reason);
+            }
         }
     }
     if beside::filter(reader, sheet, &mut values) && !values.is_empty() {
         let reason = "values that the keywords beside it reject are never valid";
-        reader.loss(&at, keyword, Outcome::Rewritten, reason);
+        reader.loss(&sheet.at, keyword, Outcome::Rewritten, reason);
     }
     if values.is_empty() {
-        return Ok(if null {
-            (reader.kind(NodeKind::Null), false)
+        let kind = if null {
+            NodeKind::Null
         } else {
-            (reader.kind(NodeKind::Never), false)
-        });
+            NodeKind::Never
+        };
+        return Ok((reader.kind(kind), false));
     }
-    let id = of_values(reader, sheet, keyword, values);
-    Ok((id, null))
+    Ok((of_values(reader, sheet, keyword, &values), null))
 }
 
 fn is_of(value: &JsonTree, name: &str) -> bool {
@@ -94,93 +86,66 @@ fn of_values(
     reader: &mut SchemaReader<'_>,
     sheet: &mut Keywords,
     keyword: &str,
-    values: Vec<JsonTree>,
+    values: &[JsonTree],
 ) -> NodeId {
-    let all: Vec<String> = values.iter().map(JsonTree::text).collect();
     let mut seen: HashSet<String> = HashSet::new();
     // A number includes the integers.
     let has_fractions = (values.iter())
         .any(|value| matches!(value, JsonTree::Number(_)) && !is_of(value, "integer"));
     let (mut texts, mut whole_numbers, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for value in values {
-        let docs = String::new();
-        match &value {
-            JsonTree::String(text) => {
-                if seen.insert(value.text()) {
-                    texts.push(Value {
-                        value: NodeLiteral::String(EscapedString::new(text)),
-                        docs,
-                    });
-                }
+        let number = match value {
+            JsonTree::Number(text) if !has_fractions => plain_number(text),
+            _ => None,
+        };
+        let (list, literal) = match (value, number) {
+            (JsonTree::String(text), _) => {
+                let literal = NodeLiteral::String(EscapedString::new(text));
+                (&mut texts, seen.insert(value.text()).then_some(literal))
             }
-            JsonTree::Number(text) if !has_fractions => match plain_number(text) {
-                Some(n) => {
-                    if seen.insert(n.clone()) {
-                        whole_numbers.push(Value {
-                            value: NodeLiteral::Number(n),
-                            docs,
-                        });
-                    }
-                }
-                None => others.push(value),
-            },
-            _ => others.push(value),
-        }
+            (_, Some(n)) => {
+                let is_new = seen.insert(n.clone());
+                (&mut whole_numbers, is_new.then_some(NodeLiteral::Number(n)))
+            }
+            _ => {
+                others.push(value);
+                continue;
+            }
+        };
+        let docs = String::new();
+        list.extend(literal.map(|value| Value { value, docs }));
     }
     let mut variants = Vec::new();
     for list in [texts, whole_numbers] {
-        if let [
-            Value {
-                value: NodeLiteral::String(text),
-                ..
-            },
-        ] = list.as_slice()
-            && text.raw().is_empty()
+        if let [one] = list.as_slice()
+            && matches!(&one.value, NodeLiteral::String(text) if text.raw().is_empty())
         {
             // Some providers reject an empty string in an enum.
-            let id = reader.kind(NodeKind::String);
-            let max_length = Some("0".to_owned());
-            variants.push(reader.ruled(
-                id,
-                NodeRules {
-                    max_length,
-                    ..NodeRules::default()
-                },
-            ));
+            let rules = NodeRules {
+                max_length: Some("0".to_owned()),
+                ..NodeRules::default()
+            };
+            variants.push(reader.ruled(NodeKind::String, rules));
         } else if !list.is_empty() {
             variants.push(reader.kind(NodeKind::Enum(list)));
         }
     }
     if rest(reader, &others, sheet.at.depth > 0, &mut variants) {
+        let all: Vec<String> = values.iter().map(JsonTree::text).collect();
         let what = if all.len() == 1 { "always" } else { "one of" };
         reader.describe(sheet, keyword, format!("{what} {}", all.join(" | ")));
     }
-    match variants.as_slice() {
-        [one] => *one,
-        _ => reader.kind(NodeKind::Union {
-            variants,
-            tagging: Tagging::Untagged,
-        }),
-    }
+    reader.any_of(variants)
 }
 
 /// Handles values that are not strings or integers: their types become variants. Returns true if
 /// the variants accept other values too.
 fn rest(
     reader: &mut SchemaReader<'_>,
-    others: &[JsonTree],
+    others: &[&JsonTree],
     nested: bool,
     variants: &mut Vec<NodeId>,
 ) -> bool {
-    if others.is_empty() {
-        return false;
-    }
-    let both = [true, false]
-        .iter()
-        .all(|b| others.contains(&JsonTree::Bool(*b)));
-    let only_bools = others
-        .iter()
-        .all(|value| matches!(value, JsonTree::Bool(_)));
     let mut kinds: Vec<&str> = Vec::new();
     for value in others {
         let name = kind(value);
@@ -206,18 +171,16 @@ fn rest(
             variants.push(reader.kind(kind));
         }
     }
-    !(both && only_bools)
+    let has_bool = |is: bool| others.contains(&&JsonTree::Bool(is));
+    !(others.is_empty() || kinds == ["a boolean"] && has_bool(true) && has_bool(false))
 }
 
 /// Reads alternatives that are single strings, each with its description. `None` if they are not.
-pub(super) fn constants(items: &[JsonTree]) -> Option<Vec<Value>> {
-    let mut list: Vec<Value> = Vec::with_capacity(items.len());
+pub(super) fn constants<'j>(items: impl Iterator<Item = &'j JsonTree>) -> Option<Vec<Value>> {
+    let mut list = Vec::new();
     let mut seen = HashSet::new();
     for item in items {
-        let JsonTree::Object(members) = item else {
-            return None;
-        };
-        if !members.iter().all(|(name, value)| {
+        if !item.as_object()?.iter().all(|(name, value)| {
             matches!(name.as_str(), "const" | "description" | "title")
                 || name == "enum" && matches!(value, JsonTree::Array(list) if list.len() == 1)
                 || name == "type" && value.as_str() == Some("string")
@@ -252,46 +215,29 @@ pub(super) fn take_docs(list: &mut [Value], docs: &mut String) {
     if list.len() < 2 {
         return;
     }
-    let mut lines: Vec<(usize, usize)> = Vec::new();
-    let mut from = 0;
-    while let Some(found) = docs[from..].find("- ") {
-        let at = from + found;
-        if at == 0 || docs.as_bytes()[at - 1] == b'\n' {
-            lines.push((at.saturating_sub(1), at + 2));
-        }
-        from = at + 2;
-    }
-    let mut end = docs.len();
-    let mut left = list.len();
-    let mut taken: Vec<(usize, String)> = Vec::new();
-    let mut begin = end;
-    for (start, text) in lines.into_iter().rev() {
-        let line = &docs[text..end];
-        let found = list[..left].iter().rposition(|one| {
-            let value = match &one.value {
-                NodeLiteral::String(text) => text.text().json().to_owned(),
-                NodeLiteral::Number(n) => n.clone(),
-                _ => return false,
-            };
-            line.strip_prefix(value.as_str())
-                .is_some_and(|rest| rest.starts_with(": ") && rest.len() > 2)
-        });
-        let Some(found) = found else { break };
-        let length = match &list[found].value {
-            NodeLiteral::String(text) => text.text().json().len(),
-            NodeLiteral::Number(n) => n.len(),
-            _ => 0,
+    let (mut end, mut left) = (docs.len(), list.len());
+    loop {
+        let line = match docs[..end].rfind("\n- ") {
+            Some(at) => at + 1,
+            None if docs[..end].starts_with("- ") => 0,
+            None => break,
         };
-        taken.push((found, line[length + 2..].to_owned()));
-        left = found;
-        end = start;
-        begin = start;
-    }
-    if taken.is_empty() {
-        return;
-    }
-    for (place, text) in taken {
+        let found = list[..left].iter().enumerate().rev();
+        let found = found.into_iter().find_map(|(place, one)| {
+            let value = match &one.value {
+                NodeLiteral::String(text) => text.text().json(),
+                NodeLiteral::Number(n) => n,
+                _ => return None,
+            };
+            let text = docs[line + 2..end]
+                .strip_prefix(value)?
+                .strip_prefix(": ")?;
+            (!text.is_empty()).then(|| (place, text.to_owned()))
+        });
+        let Some((place, text)) = found else { break };
         list[place].docs = text;
+        left = place;
+        end = line.saturating_sub(1);
     }
-    docs.truncate(begin);
+    docs.truncate(end);
 }

@@ -1,18 +1,19 @@
 //! Reference targets: definitions, which are read once, and named if they contain themselves.
 
-use std::borrow::Cow;
-
+use super::cut::children;
 use super::error::ImportError;
 use super::keywords::At;
 use super::merge::MergedMembers;
 use super::node::{NodeId, NodeKind, NodeRules, OwnedNode};
 use super::read::SchemaReader;
 use super::reference::{ALONE, REFERENCES};
-use super::self_reference::SELF_REFERENCE;
 use super::unsupported::{DESCRIPTION_IS_USED, NOT_ABOUT_ARGUMENTS, NOT_FOR_THE_MODEL};
 use super::unsupported::{annotation, is_annotation, reason, says_the_same, shortened, with_words};
-use crate::decode::JsonTree;
+use crate::decode::{JsonTree, member};
 use crate::render::Outcome;
+
+/// The reason for rejecting a schema that contains itself with no value in between.
+pub(super) const SELF_REFERENCE: &str = "the reference refers to itself, with no value in between";
 
 /// A definition that is being read.
 pub(super) struct OpenDefinition {
@@ -27,18 +28,14 @@ pub(super) struct OpenDefinition {
 
 impl<'j> SchemaReader<'j> {
     /// Returns a schema without the siblings of `$ref` that the draft ignores, and reports them.
-    pub(super) fn effective<'s>(&mut self, schema: &'s JsonTree, at: &At) -> Cow<'s, JsonTree> {
-        let found = match schema {
-            JsonTree::Object(members) => self.merge.document.without_siblings(members),
-            _ => None,
-        };
-        let Some((kept, ignored)) = found else {
-            return Cow::Borrowed(schema);
-        };
+    /// `None` if it has none.
+    pub(super) fn effective(&mut self, schema: &JsonTree, at: &At) -> Option<JsonTree> {
+        let document = self.merge.document;
+        let (kept, ignored) = document.without_siblings(schema.as_object()?)?;
         for (name, _) in ignored {
             self.loss(at, &name, Outcome::Hidden, ALONE);
         }
-        Cow::Owned(JsonTree::Object(kept))
+        Some(JsonTree::Object(kept))
     }
 
     /// Resolves a reference whose siblings are only annotations.
@@ -58,7 +55,7 @@ impl<'j> SchemaReader<'j> {
             && members
                 .iter()
                 .all(|(name, _)| name == "allOf" || is_annotation(name))
-            && let JsonTree::Object(inner) = one
+            && let Some(inner) = one.as_object()
             && inner.iter().all(|(name, _)| name == "$ref")
         {
             schema = one;
@@ -109,16 +106,13 @@ impl<'j> SchemaReader<'j> {
 
     /// Adds the annotations next to a reference to the node.
     pub(super) fn described(&mut self, inner: NodeId, rest: &MergedMembers, at: &At) -> NodeId {
-        let text = |name: &str| {
-            let found = rest.iter().find(|(one, _)| one == name);
-            found.and_then(|(_, value)| value.as_str())
-        };
-        let mut docs = text("description").unwrap_or_default().to_owned();
+        let description = member(rest, "description").and_then(JsonTree::as_str);
+        let mut docs = description.unwrap_or_default().to_owned();
         let mut words = Vec::new();
         for (name, value) in rest {
             match (name.as_str(), value) {
                 ("title", JsonTree::String(title)) if !title.trim().is_empty() => {
-                    if text("description").is_some() {
+                    if description.is_some() {
                         self.loss(at, "title", Outcome::Hidden, DESCRIPTION_IS_USED);
                     } else if !says_the_same(title, at.pointer()) {
                         docs.clone_from(title);
@@ -146,45 +140,23 @@ impl<'j> SchemaReader<'j> {
         }
         words.extend(self.replaced_words(inner));
         let docs = if docs.is_empty() {
-            self.docs_of(inner).to_owned()
+            self.nodes[self.shown(inner)].docs.clone()
         } else {
             docs
         };
         self.push(OwnedNode {
-            kind: NodeKind::Ruled(inner, NodeRules::default()),
             docs: with_words(docs, &words),
-            name: None,
+            ..OwnedNode::of(NodeKind::Ruled(inner, NodeRules::default()))
         })
-    }
-
-    /// The description that a node is shown with.
-    fn docs_of(&self, mut id: NodeId) -> &str {
-        loop {
-            let node = &self.nodes[id];
-            match node.kind {
-                NodeKind::Ruled(inner, _) | NodeKind::Option(inner) if node.docs.is_empty() => {
-                    id = inner;
-                }
-                _ => return &node.docs,
-            }
-        }
     }
 
     fn number_of(&mut self, key: &str, last: &str) -> usize {
         if let Some(&number) = self.keys.get(key) {
             return number;
         }
-        let mut name: String = last
-            .chars()
-            .map(|c| {
-                if c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-') {
-                    c
-                } else {
-                    '_'
-                }
-            })
-            .take(64)
-            .collect();
+        let is_kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-');
+        let name = last.chars().map(|c| if is_kept(c) { c } else { '_' });
+        let mut name: String = name.take(64).collect();
         if name.is_empty() {
             name.push_str("Root");
         }
@@ -203,14 +175,10 @@ impl<'j> SchemaReader<'j> {
         if let Some(&id) = self.done.get(&key) {
             return Ok(id);
         }
-        if let Some(id) = self.open_reference(&key, at) {
-            return Ok(id);
-        }
         // The target of a root that is a reference is the root.
         let inside = At::of(&key, at.depth + usize::from(key != self.root_at));
-        let last = key.rsplit('/').next().unwrap_or_default().to_owned();
         let named = !key.is_empty();
-        self.once(key, &last, named, &inside, |reader| {
+        self.once(key, named, at, &inside, |reader| {
             reader.schema(schema, &inside)
         })
     }
@@ -223,88 +191,153 @@ impl<'j> SchemaReader<'j> {
         schema: &JsonTree,
         at: &At,
     ) -> Result<NodeId, ImportError> {
-        if let Some(id) = self.open_reference(&key, at) {
-            return Ok(id);
-        }
-        let last = at
-            .pointer()
-            .rsplit('/')
-            .next()
-            .unwrap_or_default()
-            .to_owned();
-        self.once(key, &last, false, at, |reader| reader.members(schema, at))
+        self.once(key, false, at, at, |reader| reader.members(schema, at))
     }
 
     /// Returns a reference by name if the key is being read.
     fn open_reference(&mut self, key: &str, at: &At) -> Option<NodeId> {
-        if let Some(place) = self.open.iter().position(|open| open.key == *key) {
-            let name = self.open[place].name;
-            // The definitions in between can't have their own names, because they would refer to
-            // something outside.
-            if self.open[place].named && self.open[place + 1..].iter().all(|open| !open.back) {
-                for open in &mut self.open[place + 1..] {
-                    open.named = false;
-                }
-                self.open[place].back = true;
-                return Some(self.kind(NodeKind::Back(name)));
+        let place = self.open.iter().position(|open| open.key == *key)?;
+        let (around, inside) = self.open.split_at_mut(place + 1);
+        let open = &mut around[place];
+        // The definitions in between can't have their own names, because they would refer to
+        // something outside.
+        if open.named && inside.iter().all(|open| !open.back) {
+            for open in inside {
+                open.named = false;
             }
-            let docs = format!("a {}", self.names[name]);
-            self.loss(at, "$ref", Outcome::Widened, "definitions that contain one another in more than one way: any value is accepted here");
-            return Some(self.push(OwnedNode {
-                docs,
-                ..OwnedNode::of(NodeKind::Any)
-            }));
+            open.back = true;
+            let name = open.name;
+            return Some(self.kind(NodeKind::Back(name)));
         }
-        None
+        let docs = format!("a {}", self.names[open.name]);
+        self.loss(
+            at,
+            "$ref",
+            Outcome::Widened,
+            "definitions that contain one another in more than one way: any value is accepted here",
+        );
+        Some(self.push(OwnedNode {
+            docs,
+            ..OwnedNode::of(NodeKind::Any)
+        }))
     }
 
     /// Reads a schema that may refer to itself.
     fn once(
         &mut self,
         key: String,
-        last: &str,
         named: bool,
+        at: &At,
         inside: &At,
         read: impl FnOnce(&mut Self) -> Result<NodeId, ImportError>,
     ) -> Result<NodeId, ImportError> {
-        let name = self.number_of(&key, last);
+        if let Some(id) = self.open_reference(&key, at) {
+            return Ok(id);
+        }
+        let last = inside.pointer().rsplit('/').next();
+        let name = self.number_of(&key, last.unwrap_or_default());
         self.open.push(OpenDefinition {
-            key: key.clone(),
+            key,
             name,
             named: true,
             back: false,
         });
         let read = read(self);
-        let open = self.open.pop();
-        let id = read?;
-        let back = match &open {
-            Some(open) if open.back => {
-                if !self.without_itself(id, open.name) {
-                    return Err(inside.error(SELF_REFERENCE));
-                }
-                self.names(id, open.name)
-            }
-            _ => false,
+        let Some(open) = self.open.pop() else {
+            return read;
         };
-        if open.is_some_and(|open| open.named && (back || named)) {
-            if self.nodes[id].name.is_none()
-                && !matches!(self.nodes[id].kind, NodeKind::Back(_) | NodeKind::Option(_))
-                && id + 1 == self.nodes.len()
-            {
-                self.nodes[id].name = Some(name);
-                self.done.insert(key, id);
-                return Ok(id);
-            }
+        let id = read?;
+        if open.back && !self.without_itself(id, name) {
+            return Err(inside.error(SELF_REFERENCE));
+        }
+        let needs_name = named || open.back && self.names(id, name);
+        if !(open.named && needs_name) {
+            return Ok(id);
+        }
+        let node = &self.nodes[id];
+        let around = if node.name.is_none()
+            && !matches!(node.kind, NodeKind::Back(_) | NodeKind::Option(_))
+            && id + 1 == self.nodes.len()
+        {
+            self.nodes[id].name = Some(name);
+            id
+        } else {
             // Another definition, a shared part, or an option (which is resolved before names are):
             // wrap it in a node with the name.
-            let around = self.push(OwnedNode {
-                kind: NodeKind::Ruled(id, NodeRules::default()),
-                docs: String::new(),
+            self.push(OwnedNode {
                 name: Some(name),
-            });
-            self.done.insert(key, around);
-            return Ok(around);
+                ..OwnedNode::of(NodeKind::Ruled(id, NodeRules::default()))
+            })
+        };
+        self.done.insert(open.key, around);
+        Ok(around)
+    }
+
+    /// Returns true if an alternative refers to the schema that contains it, with only alternatives
+    /// in between. A reference to nothing is reported when the alternative is read.
+    pub(super) fn is_around(&self, item: &JsonTree, at: &At) -> bool {
+        let Ok(Some((key, ..))) = self.reference(item, at) else {
+            return false;
+        };
+        let choices = |path: &str| {
+            (path.is_empty() || path.starts_with('/'))
+                && path.split('/').all(|part| {
+                    matches!(part, "" | "allOf" | "anyOf" | "oneOf") || part.parse::<u32>().is_ok()
+                })
+        };
+        at.pointer().strip_prefix(&key).is_some_and(choices)
+    }
+
+    /// Removes the alternatives that are the named definition itself, with nothing in between.
+    /// Returns false if nothing remains.
+    pub(super) fn without_itself(&mut self, id: NodeId, name: usize) -> bool {
+        // A named node is complete, and nothing in it refers to an enclosing definition.
+        if self.nodes[id].name.is_some() {
+            return true;
         }
-        Ok(id)
+        match &self.nodes[id].kind {
+            NodeKind::Back(of) => *of != name,
+            NodeKind::Ruled(inner, _) => {
+                let inner = *inner;
+                self.without_itself(inner, name)
+            }
+            NodeKind::Option(inner) => {
+                let inner = *inner;
+                if !self.without_itself(inner, name) {
+                    self.nodes[id].kind = NodeKind::Null;
+                }
+                true
+            }
+            NodeKind::Union { variants, tagging } => {
+                let (all, tagging) = (variants.clone(), *tagging);
+                let left: Vec<NodeId> = (all.iter().copied())
+                    .filter(|variant| self.without_itself(*variant, name))
+                    .collect();
+                if left.len() < all.len() {
+                    self.nodes[id].kind = match left.as_slice() {
+                        [one] => NodeKind::Ruled(*one, NodeRules::default()),
+                        _ => NodeKind::Union {
+                            variants: left.clone(),
+                            tagging,
+                        },
+                    };
+                }
+                !left.is_empty()
+            }
+            _ => true,
+        }
+    }
+
+    /// Returns true if something in the node refers to the definition.
+    pub(super) fn names(&self, id: NodeId, name: usize) -> bool {
+        let node = &self.nodes[id];
+        if let NodeKind::Back(of) = node.kind {
+            return of == name;
+        }
+        let mut found = false;
+        if node.name.is_none() {
+            children(&node.kind, |child| found = found || self.names(child, name));
+        }
+        found
     }
 }

@@ -32,7 +32,7 @@ impl ParameterSchema for ImportedSchema {
 /// The description of the tool, with the root's constraints that no keyword of the tree expresses.
 /// Some providers require a description: the name is the fallback.
 fn described<'d>(name: &str, description: &'d str, imported: &ImportedSchema) -> Cow<'d, str> {
-    let words = imported.root_words();
+    let words = &imported.texts.words;
     if words.is_empty() {
         return Cow::Borrowed(description);
     }

@@ -3,7 +3,7 @@
 use super::error::ImportError;
 use super::merge::MergedMembers;
 use super::origin::Origin;
-use crate::decode::{JsonTree, member};
+use crate::decode::{JsonTree, member, take_member};
 
 /// A location in the schema.
 #[derive(Clone)]
@@ -33,12 +33,12 @@ impl At {
 
     /// The schema in a keyword.
     pub(super) fn schema(&self, keyword: &str) -> Self {
-        self.deeper(self.place.schema(keyword))
+        self.deeper(self.place.inner(keyword, None))
     }
 
     /// The schema with this name in a keyword.
     pub(super) fn named(&self, keyword: &str, name: &str) -> Self {
-        self.deeper(self.place.named(keyword, name))
+        self.deeper(self.place.inner(keyword, Some(name)))
     }
 
     fn deeper(&self, place: Origin) -> Self {
@@ -88,9 +88,22 @@ pub(super) fn evaluates(keyword: &str) -> bool {
 }
 
 impl Keywords {
+    pub(super) fn of(members: MergedMembers, at: At) -> Self {
+        Keywords {
+            members,
+            words: Vec::new(),
+            at,
+            idle: Vec::new(),
+            names_in_words: false,
+        }
+    }
+
     pub(super) fn take(&mut self, name: &str) -> Option<JsonTree> {
-        let at = self.members.iter().position(|(key, _)| key == name)?;
-        Some(self.members.remove(at).1)
+        take_member(&mut self.members, name)
+    }
+
+    pub(super) fn push(&mut self, name: &str, value: JsonTree) {
+        self.members.push((name.to_owned(), value));
     }
 
     pub(super) fn get(&self, name: &str) -> Option<&JsonTree> {

@@ -1,5 +1,6 @@
 //! Merges the schemas in `allOf` and next to a `$ref` into one.
 
+use super::definition::SELF_REFERENCE;
 use super::error::ImportError;
 use super::merged::both::rejects_null;
 use super::merged::{CLOSING, Merged, Unmerged};
@@ -7,7 +8,6 @@ use super::number::num;
 use super::origin::Origin;
 use super::pointer::MAX_POINTER;
 use super::reference::{ALONE, Document, REFERENCES};
-use super::self_reference::SELF_REFERENCE;
 use super::unsupported::is_annotation;
 use crate::decode::{JsonTree, member};
 

@@ -11,8 +11,6 @@ mod definition;
 mod demand;
 mod dynamic;
 mod error;
-mod idle;
-mod key;
 mod keywords;
 mod literal;
 mod losses;
@@ -30,12 +28,10 @@ mod read;
 mod reference;
 mod resources;
 mod scalar;
-mod self_reference;
 mod shadow;
 mod source;
 mod tagging;
 mod tool;
-mod typed;
 mod types;
 mod union;
 mod unsupported;
@@ -58,11 +54,11 @@ use crate::decode::{DecodeLimits, JsonTree, json};
 use crate::json_index::is_deeper;
 use crate::render::ReportEntry;
 use crate::schema::{Field, Schema, TypeName};
-use node::{NodeKind, OwnedNode};
+use node::{NodeField, NodeKind, OwnedNode};
 pub(crate) use patterns::PatternBudget;
 #[cfg(feature = "lint")]
 pub(crate) use pointer::decoded;
-use read::SchemaReader;
+use read::{RootTexts, SchemaReader};
 use reference::Document;
 
 /// Maximum nesting of schemas, with references expanded.
@@ -74,17 +70,17 @@ const LIMITS: DecodeLimits = DecodeLimits::new().depth(160);
 /// A JSON Schema, as text or as a [`Value`]. Text keeps the order of properties and all digits of
 /// numbers; a `Value` has them as `serde_json` keeps them.
 #[derive(Clone, Debug)]
-pub struct SchemaInput<'s>(Cow<'s, str>, Option<ImportError>);
+pub struct SchemaInput<'s>(Result<Cow<'s, str>, ImportError>);
 
 impl<'s> From<&'s str> for SchemaInput<'s> {
     fn from(text: &'s str) -> Self {
-        SchemaInput(Cow::Borrowed(text), None)
+        SchemaInput(Ok(Cow::Borrowed(text)))
     }
 }
 
 impl<'s> From<&'s String> for SchemaInput<'s> {
     fn from(text: &'s String) -> Self {
-        SchemaInput(Cow::Borrowed(text), None)
+        text.as_str().into()
     }
 }
 
@@ -96,20 +92,17 @@ impl From<&Value> for SchemaInput<'_> {
                 "it is nested deeper than the {} levels that are read",
                 LIMITS.depth
             );
-            return SchemaInput(Cow::Borrowed(""), Some(ImportError::new("", reason)));
+            return SchemaInput(Err(ImportError::new("", reason)));
         }
-        SchemaInput(Cow::Owned(value.to_string()), None)
+        SchemaInput(Ok(Cow::Owned(value.to_string())))
     }
 }
 
 impl SchemaInput<'_> {
     /// Parses it, within the limits of one schema.
-    fn json(&self) -> Result<JsonTree, ImportError> {
-        let SchemaInput(text, wrong) = self;
-        if let Some(wrong) = wrong {
-            return Err(wrong.clone());
-        }
-        json(text, LIMITS).map_err(|(at, what)| ImportError::new("", format!("byte {at}: {what}")))
+    fn json(self) -> Result<JsonTree, ImportError> {
+        let read = json(&self.0?, LIMITS);
+        read.map_err(|(at, what)| ImportError::new("", format!("byte {at}: {what}")))
     }
 }
 
@@ -124,12 +117,7 @@ pub struct ImportedSchema {
     /// The property that wraps the root, if the root is not an object.
     wrapped: Option<&'static str>,
     losses: Vec<ReportEntry>,
-    title: String,
-    description: String,
-    /// The pointer to the schema with the description.
-    described_at: String,
-    /// Constraints of an object root as text, which the tool's description includes.
-    words: Vec<String>,
+    texts: RootTexts,
     #[cfg(feature = "validate")]
     original: validator::OriginalSchema,
 }
@@ -141,8 +129,7 @@ impl ImportedSchema {
     ///
     /// Returns an error if the source is not a JSON Schema, exceeds a limit, or accepts no value.
     pub fn parse<'s>(source: impl Into<SchemaInput<'s>>) -> Result<Self, ImportError> {
-        let source: SchemaInput<'s> = source.into();
-        Self::read_within(&source, &mut PatternBudget::new())
+        Self::read(&source.into().json()?, &mut PatternBudget::new())
     }
 
     /// Reads the schemas of one list, such as the output schemas of a server's tools. The bound on
@@ -152,24 +139,17 @@ impl ImportedSchema {
     ) -> Vec<Result<Self, ImportError>> {
         let mut budget = PatternBudget::new();
         let sources = sources.into_iter();
-        let schemas = sources.map(|source| {
-            let source: SchemaInput<'s> = source.into();
-            Self::read_within(&source, &mut budget)
-        });
+        let schemas = sources.map(|source| Self::read(&source.into().json()?, &mut budget));
         schemas.collect()
     }
 
     /// Reads a schema of a list, within the list's budget for patterns.
-    pub(crate) fn read_within(
-        source: &SchemaInput<'_>,
-        budget: &mut PatternBudget,
-    ) -> Result<Self, ImportError> {
-        let root = source.json()?;
-        if let Some(place) = number::too_long(&root) {
+    fn read(root: &JsonTree, budget: &mut PatternBudget) -> Result<Self, ImportError> {
+        if let Some(place) = number::too_long(root) {
             let reason = format!("a number has at most {} bytes", number::MAX_NUMBER);
             return Err(ImportError::new(&place, reason));
         }
-        let written = Document::new(&root);
+        let written = Document::new(root);
         if !written.is_complete {
             let reason = "its addresses, or the names around them, are too long";
             return Err(ImportError::new("", reason));
@@ -186,45 +166,37 @@ impl ImportedSchema {
         let id = reader.root()?;
         reader.forget_used();
         reader.report_replaced_descriptions(id);
-        let SchemaReader {
-            mut nodes,
-            names,
-            losses,
-            patterns,
-            words,
-            texts,
-            ..
-        } = reader;
-        #[cfg(feature = "validate")]
-        let mut losses = losses;
         #[cfg(feature = "validate")]
         let original = {
-            let (original, unchecked) = validator::OriginalSchema::new(&root, &source.0, budget);
-            losses.extend(unchecked);
-            original
+            let new = validator::OriginalSchema::new(root, &root.text(), budget);
+            reader.losses.extend(new.1);
+            new.0
         };
-        budget.take(&patterns);
-        let (id, wrapped) = wrap(&mut nodes, id)?;
-        let cut = cut::cut(&nodes, id, names.len());
+        budget.take(&reader.patterns);
+        let (id, wrapped) = wrap(&mut reader.nodes, id)?;
         let text = |name: &str| {
             let text = root.get(name).and_then(JsonTree::as_str);
             text.filter(|text| !text.is_empty()).map(ToOwned::to_owned)
         };
-        let (description, described_at) = match text("description") {
-            Some(text) => (text, String::new()),
-            None => (texts.description, texts.described_at),
-        };
+        let mut texts = reader.texts;
+        if let Some(title) = text("title") {
+            texts.title = title;
+        }
+        if let Some(description) = text("description") {
+            texts.description = description;
+            texts.described_at = String::new();
+        }
+        if wrapped.is_some() {
+            texts.words = Vec::new();
+        }
         Ok(ImportedSchema {
-            nodes,
-            names,
-            cut,
+            cut: cut::cut(&reader.nodes, id, reader.names.len()),
+            nodes: reader.nodes,
+            names: reader.names,
             root: id,
             wrapped,
-            losses,
-            words: if wrapped.is_none() { words } else { Vec::new() },
-            title: text("title").unwrap_or(texts.title),
-            description,
-            described_at,
+            losses: reader.losses,
+            texts,
             #[cfg(feature = "validate")]
             original,
         })
@@ -238,27 +210,33 @@ impl ImportedSchema {
 
     /// The schema's title, or that of the schema that it refers to; empty if there is none.
     pub fn title(&self) -> &str {
-        &self.title
+        &self.texts.title
     }
 
     /// The schema's description, or that of the schema that it refers to; empty if there is none.
     pub fn description(&self) -> &str {
-        &self.description
-    }
-
-    /// The pointer to the schema with the description.
-    pub(crate) fn described_at(&self) -> &str {
-        &self.described_at
-    }
-
-    /// The constraints of an object root as text.
-    pub(crate) fn root_words(&self) -> &[String] {
-        &self.words
+        &self.texts.description
     }
 
     /// The property that wraps the root in every declaration, if the root is not an object.
     pub fn wrapper_name(&self) -> Option<&'static str> {
         self.wrapped
+    }
+
+    /// Wraps arguments like the tree's root.
+    fn wrapped(&self, arguments: Value) -> Value {
+        match self.wrapped {
+            Some(name) => Value::Object([(name.to_owned(), arguments)].into_iter().collect()),
+            None => arguments,
+        }
+    }
+
+    fn unwrapped(&self, mut arguments: Value) -> Value {
+        let inner = self.wrapped.and_then(|name| arguments.get_mut(name));
+        match inner {
+            Some(inner) => inner.take(),
+            None => arguments,
+        }
     }
 
     /// Validates arguments against all keywords of the original schema, including those that the
@@ -339,27 +317,14 @@ fn wrap(
         }
         NodeKind::Never => return Err(ImportError::new("", "no value fits it")),
         // An empty schema: no parameters.
-        NodeKind::Any => {
-            nodes.push(OwnedNode::of(NodeKind::Object {
-                fields: Vec::new(),
-                closed: false,
-            }));
-            return Ok((nodes.len() - 1, None));
-        }
-        _ if matches!(nodes[inner].kind, NodeKind::Union { .. }) => "input",
-        _ => "value",
+        NodeKind::Any => None,
+        _ if matches!(nodes[inner].kind, NodeKind::Union { .. }) => Some("input"),
+        _ => Some("value"),
     };
+    let fields = under.map(|name| NodeField::of(name, root, Field::REQUIRED));
     nodes.push(OwnedNode::of(NodeKind::Object {
-        fields: [node::NodeField {
-            name: under.to_owned(),
-            ty: root,
-            docs: String::new(),
-            default: None,
-            examples: Vec::new(),
-            flags: Field::REQUIRED,
-        }]
-        .into(),
-        closed: true,
+        fields: fields.into_iter().collect(),
+        closed: under.is_some(),
     }));
-    Ok((nodes.len() - 1, Some(under)))
+    Ok((nodes.len() - 1, under))
 }

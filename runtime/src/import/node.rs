@@ -105,3 +105,16 @@ pub(super) struct NodeField {
     pub(super) examples: Vec<NodeLiteral>,
     pub(super) flags: u16,
 }
+
+impl NodeField {
+    pub(super) fn of(name: impl Into<String>, ty: NodeId, flags: u16) -> Self {
+        NodeField {
+            name: name.into(),
+            ty,
+            docs: String::new(),
+            default: None,
+            examples: Vec::new(),
+            flags,
+        }
+    }
+}

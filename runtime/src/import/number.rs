@@ -5,8 +5,7 @@ use core::num::NonZero;
 use super::pointer::escape;
 use crate::constraint::{Exact, exact};
 use crate::decode::JsonTree;
-use crate::schema::ToolSchema;
-use crate::schema::{Integer, Kind, Num};
+use crate::schema::{Integer, Kind, Num, SchemaRef, ToolSchema};
 
 /// Maximum bytes of a number in a schema. It is parsed again for each value that it constrains.
 pub(super) const MAX_NUMBER: usize = 400;
@@ -69,32 +68,29 @@ pub(super) fn tighter(a: Option<String>, b: Option<String>, upper: bool) -> Opti
     }
 }
 
-fn integer_of<T: ToolSchema>() -> Integer<'static> {
-    match T::SCHEMA.get().kind {
-        Kind::Integer(integer) => integer,
-        _ => Integer::UNBOUNDED,
-    }
-}
-
-/// The integers of Rust's types, signed ones last.
-fn integers() -> [Integer<'static>; 15] {
-    [
-        integer_of::<u8>(),
-        integer_of::<u16>(),
-        integer_of::<u32>(),
-        integer_of::<u64>(),
-        integer_of::<u128>(),
-        integer_of::<NonZero<u8>>(),
-        integer_of::<NonZero<u16>>(),
-        integer_of::<NonZero<u32>>(),
-        integer_of::<NonZero<u64>>(),
-        integer_of::<NonZero<u128>>(),
-        integer_of::<i8>(),
-        integer_of::<i16>(),
-        integer_of::<i32>(),
-        integer_of::<i64>(),
-        integer_of::<i128>(),
-    ]
+/// The integers of Rust's types with their schemas, signed ones last.
+pub(super) fn integers() -> impl Iterator<Item = (SchemaRef, Integer<'static>)> {
+    let types = [
+        u8::SCHEMA,
+        u16::SCHEMA,
+        u32::SCHEMA,
+        u64::SCHEMA,
+        u128::SCHEMA,
+        NonZero::<u8>::SCHEMA,
+        NonZero::<u16>::SCHEMA,
+        NonZero::<u32>::SCHEMA,
+        NonZero::<u64>::SCHEMA,
+        NonZero::<u128>::SCHEMA,
+        i8::SCHEMA,
+        i16::SCHEMA,
+        i32::SCHEMA,
+        i64::SCHEMA,
+        i128::SCHEMA,
+    ];
+    types.into_iter().filter_map(|ty| match ty.get().kind {
+        Kind::Integer(integer) => Some((ty, integer)),
+        _ => None,
+    })
 }
 
 /// Returns the integers within two bounds, and the bounds that must still be expressed. Bounds of a
@@ -103,7 +99,7 @@ pub(super) fn integer(
     min: Option<String>,
     max: Option<String>,
 ) -> (Integer<'static>, Option<String>, Option<String>) {
-    let all = integers();
+    let all: Vec<_> = integers().map(|(_, integer)| integer).collect();
     let is = |n: &Num<'_>, text: &Option<String>| text.as_deref() == Some(n.text());
     if let Some(found) = all
         .iter()

@@ -1,16 +1,21 @@
 //! Objects and maps.
 
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
 use super::error::ImportError;
-use super::key;
 use super::keywords::Keywords;
 use super::merge::{MergedMembers, accepts_anything};
-use super::node::{NodeField, NodeId, NodeKind, NodeRules};
+use super::node::{NodeField, NodeId, NodeKind, NodeLiteral, NodeRules};
+use super::number::integers;
 use super::property::property;
 use super::read::SchemaReader;
 use super::scalar::take_count;
 use crate::decode::JsonTree;
+use crate::dialect::{CANONICAL, Dialect, of};
+use crate::provider::Provider;
 use crate::render::Outcome;
-use crate::schema::Field as F;
+use crate::schema::{Field as F, FloatType, Integer, Kind as K, Link, Map, Schema};
 
 pub(super) fn object(
     reader: &mut SchemaReader<'_>,
@@ -19,27 +24,26 @@ pub(super) fn object(
     let at = sheet.at.clone();
     let properties = properties(sheet)?;
     let required = required(reader, sheet);
-    let patterns = patterns(sheet);
+    let patterns = sheet.get("patternProperties").and_then(JsonTree::as_object);
+    let patterns = patterns.unwrap_or_default().to_vec();
     let (mut additional, closing) = additional(reader, sheet, !patterns.is_empty());
-    let unlisted = match &additional {
-        Some(JsonTree::Bool(false)) if patterns.is_empty() => Unlisted::Rejected,
-        Some(schema @ JsonTree::Object(_)) => Unlisted::As(schema),
-        _ => Unlisted::Any,
-    };
+    let closes = additional == Some(JsonTree::Bool(false));
+    let unlisted = additional
+        .as_ref()
+        .filter(|_| !closes || patterns.is_empty());
     let mut fields = fields(reader, sheet, &properties, &required, unlisted)?;
     let names = sheet.take("propertyNames");
     let names = names.filter(|schema| !accepts_anything(schema));
     // An object with one pattern and nothing else is a map whose names match the pattern.
     if let [(pattern, schema)] = patterns.as_slice()
-        && additional == Some(JsonTree::Bool(false))
+        && closes
         && fields.is_empty()
         && names.is_none()
         && at.depth > 0
     {
         sheet.take("patternProperties");
-        let key =
-            JsonTree::Object([("pattern".to_owned(), JsonTree::String(pattern.clone()))].into());
-        let key = key::read(reader, sheet, &key)?;
+        let key = [("pattern".to_owned(), JsonTree::String(pattern.clone()))];
+        let key = names_of_map(reader, sheet, &JsonTree::Object(key.into()))?;
         let value = reader.non_empty(schema, &at.named("patternProperties", pattern))?;
         if reader.is_never(value) {
             return Ok(reader.kind(NodeKind::Object {
@@ -49,55 +53,41 @@ pub(super) fn object(
         }
         return Ok(map(reader, sheet, key, value));
     }
-    if !patterns.is_empty() && additional == Some(JsonTree::Bool(false)) {
+    // Names that match a pattern are allowed, so the object must accept unlisted names.
+    if !patterns.is_empty() && (closes || additional.is_none()) {
         additional = Some(JsonTree::Bool(true));
-        reader.loss(&at, closing, Outcome::Widened, "names that match a pattern are accepted, and the schema can't express patterns of names beside properties");
-    }
-    if !patterns.is_empty() && additional.is_none() {
-        // Names that match a pattern are allowed, so the object must accept unlisted names.
-        additional = Some(JsonTree::Bool(true));
+        if closes {
+            reader.loss(&at, closing, Outcome::Widened, "names that match a pattern are accepted, and the schema can't express patterns of names beside properties");
+        }
     }
     let value = match &additional {
         Some(JsonTree::Bool(true)) => Some(reader.kind(NodeKind::Any)),
         Some(schema) => Some(reader.non_empty(schema, &at.schema("additionalProperties"))?),
         None => None,
     };
-    if value.is_some_and(|value| reader.is_never(value)) {
-        if let Some(names) = names {
-            sheet.members.push(("propertyNames".to_owned(), names));
-        }
-        return Ok(reader.kind(NodeKind::Object {
-            fields,
-            closed: true,
-        }));
-    }
-    let nested = at.depth > 0;
+    let closed = value.is_some_and(|value| reader.is_never(value));
     // An open object without known properties is a map.
-    if fields.is_empty() && nested {
+    if fields.is_empty() && at.depth > 0 && !closed {
         let value = value.unwrap_or_else(|| reader.kind(NodeKind::Any));
         let key = match names {
-            Some(names) => key::read(reader, sheet, &names)?,
+            Some(names) => names_of_map(reader, sheet, &names)?,
             None => reader.kind(NodeKind::String),
         };
         return Ok(map(reader, sheet, key, value));
     }
     if let Some(names) = names {
-        sheet.members.push(("propertyNames".to_owned(), names));
+        sheet.push("propertyNames", names);
     }
-    if let Some(value) = value {
+    if let Some(value) = value.filter(|_| !closed) {
         let ty = if matches!(reader.nodes[value].kind, NodeKind::Any) {
             value
         } else {
             let key = reader.kind(NodeKind::String);
             reader.kind(NodeKind::Map { key, value })
         };
-        let field = rest(&fields, ty);
-        fields.push(field);
+        fields.push(rest(&fields, ty));
     }
-    Ok(reader.kind(NodeKind::Object {
-        fields,
-        closed: false,
-    }))
+    Ok(reader.kind(NodeKind::Object { fields, closed }))
 }
 
 /// Takes the schemas of the properties.
@@ -106,20 +96,20 @@ fn properties(sheet: &mut Keywords) -> Result<MergedMembers, ImportError> {
         Some(JsonTree::Object(properties)) => Ok(properties),
         None | Some(JsonTree::Null) => Ok(Vec::new()),
         Some(JsonTree::Array(list)) if list.is_empty() => Ok(Vec::new()),
-        Some(_) => Err(sheet
-            .at
-            .schema("properties")
-            .error("it must be an object of schemas")),
+        Some(_) => {
+            let at = sheet.at.schema("properties");
+            Err(at.error("it must be an object of schemas"))
+        }
     }
 }
 
 /// Takes the names that are required.
 fn required(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Vec<String> {
     match sheet.take("required") {
-        Some(JsonTree::Array(names)) => names
-            .iter()
-            .filter_map(|name| name.as_str().map(ToOwned::to_owned))
-            .collect(),
+        Some(JsonTree::Array(names)) => {
+            let names = names.iter().filter_map(JsonTree::as_str);
+            names.map(ToOwned::to_owned).collect()
+        }
         Some(JsonTree::Bool(_) | JsonTree::Null) | None => Vec::new(),
         Some(other) => {
             reader.describe(sheet, "required", format!("required: {}", other.text()));
@@ -141,16 +131,12 @@ fn additional(
             .take_if(|schema| matches!(schema, JsonTree::Object(members) if !members.is_empty()))
     {
         // It is about the names that match no pattern, and the tree can't distinguish them.
-        let text = reader.spelled_out(&schema);
-        reader.describe(sheet, closing, format!("{closing}: {text}"));
+        reader.describe_value(sheet, closing, &schema);
         additional = Some(JsonTree::Bool(true));
     }
     if additional.is_none()
         && !sheet.evaluates_in_words()
-        && sheet
-            .members
-            .iter()
-            .any(|(name, value)| name == "unevaluatedProperties" && *value == JsonTree::Bool(false))
+        && sheet.get("unevaluatedProperties") == Some(&JsonTree::Bool(false))
     {
         sheet.take("unevaluatedProperties");
         additional = Some(JsonTree::Bool(false));
@@ -159,33 +145,18 @@ fn additional(
     (additional, closing)
 }
 
-/// Returns the schemas of properties whose names match a pattern.
-fn patterns(sheet: &Keywords) -> MergedMembers {
-    match sheet.get("patternProperties") {
-        Some(JsonTree::Object(patterns)) if !patterns.is_empty() => patterns.clone(),
-        _ => Vec::new(),
-    }
-}
-
-/// The schema of a property that is required but not listed.
-#[derive(Clone, Copy)]
-enum Unlisted<'s> {
-    Rejected,
-    As(&'s JsonTree),
-    Any,
-}
-
-/// Reads the properties that are listed, and those that are only required.
+/// Reads the properties that are listed, and those that are only required, with the schema of
+/// those that aren't listed.
 fn fields(
     reader: &mut SchemaReader<'_>,
     sheet: &mut Keywords,
     properties: &[(String, JsonTree)],
     required: &[String],
-    unlisted: Unlisted<'_>,
+    unlisted: Option<&JsonTree>,
 ) -> Result<Vec<NodeField>, ImportError> {
     let at = sheet.at.clone();
-    let must: std::collections::HashSet<&str> = required.iter().map(String::as_str).collect();
-    let mut known = std::collections::HashSet::new();
+    let must: HashSet<&str> = required.iter().map(String::as_str).collect();
+    let mut known = HashSet::new();
     let mut fields = Vec::with_capacity(properties.len());
     for (name, schema) in properties {
         known.insert(name.as_str());
@@ -200,11 +171,11 @@ fn fields(
     for name in required {
         if known.insert(name) {
             let ty = match unlisted {
-                Unlisted::Rejected => {
+                Some(JsonTree::Bool(false)) => {
                     let reason = format!("`{name}` is required, but no other names are accepted");
                     return Err(at.never("required", reason));
                 }
-                Unlisted::As(schema) => {
+                Some(schema @ JsonTree::Object(_)) => {
                     let ty = reader.non_empty(schema, &at.schema("additionalProperties"))?;
                     if reader.is_never(ty) {
                         let reason = format!("`{name}` is required, but no value fits");
@@ -212,16 +183,9 @@ fn fields(
                     }
                     ty
                 }
-                Unlisted::Any => reader.kind(NodeKind::Any),
+                _ => reader.kind(NodeKind::Any),
             };
-            fields.push(NodeField {
-                name: name.clone(),
-                ty,
-                docs: String::new(),
-                default: None,
-                examples: Vec::new(),
-                flags: F::REQUIRED,
-            });
+            fields.push(NodeField::of(name, ty, F::REQUIRED));
         }
     }
     Ok(fields)
@@ -233,14 +197,7 @@ pub(super) fn rest(fields: &[NodeField], ty: NodeId) -> NodeField {
     while fields.iter().any(|field| field.name == name) {
         name.push('_');
     }
-    NodeField {
-        name,
-        ty,
-        docs: String::new(),
-        default: None,
-        examples: Vec::new(),
-        flags: F::FLATTEN,
-    }
+    NodeField::of(name, ty, F::FLATTEN)
 }
 
 fn map(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, key: NodeId, value: NodeId) -> NodeId {
@@ -249,6 +206,80 @@ fn map(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, key: NodeId, value: 
         max_length: take_count(reader, sheet, "maxProperties"),
         ..NodeRules::default()
     };
-    let id = reader.kind(NodeKind::Map { key, value });
-    reader.ruled(id, rules)
+    reader.ruled(NodeKind::Map { key, value }, rules)
+}
+
+/// Reads the schema of a map's names.
+fn names_of_map(
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+    names: &JsonTree,
+) -> Result<NodeId, ImportError> {
+    if let Some([(keyword, JsonTree::String(pattern))]) = names.as_object()
+        && keyword == "pattern"
+    {
+        if let Some((_, integer)) = integer_names().iter().find(|(one, _)| one == pattern) {
+            return Ok(reader.kind(NodeKind::Integer(*integer)));
+        }
+        if pattern == NUMBER_NAMES {
+            return Ok(reader.kind(NodeKind::Number(FloatType::F64)));
+        }
+    }
+    let mut typed = names.clone();
+    if let JsonTree::Object(members) = &mut typed
+        && names.get("type").is_none()
+    {
+        members.push(("type".to_owned(), JsonTree::String("string".to_owned())));
+    }
+    let at = sheet.at.schema("propertyNames");
+    let id = reader.schema(&typed, &at)?;
+    // The description of a name's own schema is not shown anywhere.
+    let has_words = !reader.nodes[id].docs.is_empty();
+    let plain = match &reader.nodes[id].kind {
+        NodeKind::Ruled(inner, _) => matches!(reader.nodes[*inner].kind, NodeKind::String),
+        kind => matches!(kind, NodeKind::String),
+    };
+    let are_texts = matches!(&reader.nodes[id].kind, NodeKind::Enum(list) if matches!(list[0].value, NodeLiteral::String(_)));
+    if are_texts || plain && !has_words {
+        return Ok(id);
+    }
+    let words = format!("each name fits {}", reader.spelled_out(names));
+    reader.describe(sheet, "propertyNames", words);
+    Ok(if plain {
+        id
+    } else {
+        reader.kind(NodeKind::String)
+    })
+}
+
+/// The pattern that the renderer writes for number names.
+const NUMBER_NAMES: &str = "^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,2})?$";
+
+/// The patterns that the renderer writes for integer names.
+fn integer_names() -> &'static [(String, Integer<'static>)] {
+    static ALL: OnceLock<Vec<(String, Integer<'static>)>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut all = Vec::new();
+        for (ty, integer) in integers().filter(|(_, integer)| !integer.min.is_one()) {
+            let map = Schema::of(K::Map(Map {
+                key: Link::Static(ty),
+                value: Link::Static(crate::schema::ANY),
+            }));
+            all.extend(pattern(&map, CANONICAL).map(|pattern| (pattern, integer)));
+            // The widest types also match the pattern without bounds.
+            if matches!(integer.max.text().len(), 39) {
+                let loose = pattern(&map, of(Provider::Mcp, false));
+                all.extend(loose.map(|pattern| (pattern, integer)));
+            }
+        }
+        all
+    })
+}
+
+/// The pattern of the names as rendered.
+fn pattern(map: &Schema<'_>, dialect: &'static Dialect) -> Option<String> {
+    let text = crate::render::render(map, dialect).ok()?;
+    let (_, rest) = text.split_once("\"propertyNames\":{\"pattern\":\"")?;
+    let (pattern, _) = rest.split_once('"')?;
+    Some(pattern.to_owned())
 }

@@ -65,21 +65,21 @@ impl Origin {
     /// The schemas that have a keyword. Empty if merging made the keyword.
     pub(super) fn written(&self, keyword: &str) -> &[Rc<str>] {
         match &self.origins {
-            Some(all) => all.places(keyword),
+            Some(all) => all.keywords.get(keyword).map_or(&[], |one| &one.places),
             None => core::slice::from_ref(&self.pointer),
         }
     }
 
-    /// The place of the schema in a keyword.
-    pub(super) fn schema(&self, keyword: &str) -> Self {
-        let merged = self.origins.as_ref().and_then(|all| all.schema(keyword));
-        merged.unwrap_or_else(|| self.step(keyword))
+    /// The place of the schema in a keyword, or of one by its name in `properties`, in
+    /// `patternProperties` or in a list.
+    pub(super) fn inner(&self, keyword: &str, name: Option<&str>) -> Self {
+        let merged = self.origins.as_ref();
+        let merged = merged.and_then(|all| all.inner(keyword, name));
+        merged.unwrap_or_else(|| self.step(keyword).below(name))
     }
 
-    /// The place of a schema in `properties`, in `patternProperties`, or in a list of schemas.
-    pub(super) fn named(&self, keyword: &str, name: &str) -> Self {
-        let merged = (self.origins.as_ref()).and_then(|all| all.named(keyword, name));
-        merged.unwrap_or_else(|| self.step(keyword).step(name))
+    fn below(self, name: Option<&str>) -> Self {
+        name.map_or_else(|| self.clone(), |name| self.step(name))
     }
 
     /// The place of a schema in the `allOf` of this one.
@@ -94,101 +94,95 @@ impl Origin {
 /// The places of the keywords of a schema. A keyword without an entry is in the schema itself.
 #[derive(Debug, Default)]
 pub(super) struct Origins {
-    /// The schemas that have a keyword.
-    keywords: HashMap<String, Vec<Rc<str>>>,
-    /// The schema in a keyword, if it is not the one in the first place.
-    schemas: HashMap<String, Origin>,
-    /// The schemas by keyword and name, if they are not those in the first place.
-    named: HashMap<&'static str, HashMap<String, Origin>>,
+    keywords: HashMap<String, KeywordOrigin>,
     /// True if `unevaluatedProperties` is from a part without the alternatives.
     pub(super) is_apart: bool,
 }
 
+#[derive(Clone, Debug, Default)]
+struct KeywordOrigin {
+    /// The schemas that have the keyword.
+    places: Vec<Rc<str>>,
+    /// The schema in it, if it is not the one in the first place.
+    schema: Option<Origin>,
+    /// The schemas by name, if they are not those in the first place.
+    named: HashMap<String, Origin>,
+}
+
 impl Origins {
-    fn places(&self, keyword: &str) -> &[Rc<str>] {
-        self.keywords.get(keyword).map_or(&[], Vec::as_slice)
+    fn inner(&self, keyword: &str, name: Option<&str>) -> Option<Origin> {
+        let one = self.keywords.get(keyword)?;
+        if let Some(merged) = name.and_then(|name| one.named.get(name)) {
+            return Some(merged.clone());
+        }
+        let schema = match &one.schema {
+            Some(merged) => merged.clone(),
+            None => Origin::of(one.places.first()?.clone()).step(keyword),
+        };
+        Some(schema.below(name))
     }
 
-    /// The place of the schema in a keyword.
-    pub(super) fn schema(&self, keyword: &str) -> Option<Origin> {
-        let merged = self.schemas.get(keyword).cloned();
-        merged.or_else(|| Some(Origin::of(self.places(keyword).first()?.clone()).step(keyword)))
-    }
-
-    /// The place of a schema in a keyword whose value has schemas by name.
-    pub(super) fn named(&self, keyword: &str, name: &str) -> Option<Origin> {
-        let merged = self.named.get(keyword).and_then(|all| all.get(name));
-        merged
-            .cloned()
-            .or_else(|| Some(self.schema(keyword)?.step(name)))
-    }
-
-    /// Like [`schema`](Self::schema), without a copy of its parts.
-    pub(super) fn take_schema(&mut self, keyword: &str) -> Origin {
-        let merged = self.schemas.remove(keyword);
-        merged.or_else(|| self.schema(keyword)).unwrap_or_default()
-    }
-
-    /// Like [`named`](Self::named), without a copy of its parts.
-    pub(super) fn take_named(&mut self, keyword: &str, name: &str) -> Origin {
-        let merged = self.named.get_mut(keyword).and_then(|all| all.remove(name));
-        let place = merged.or_else(|| self.named(keyword, name));
+    /// Like [`Origin::inner`], without a copy of its parts.
+    pub(super) fn take_inner(&mut self, keyword: &str, name: Option<&str>) -> Origin {
+        let one = self.keywords.get_mut(keyword);
+        let merged = one.and_then(|one| match name {
+            Some(name) => one.named.remove(name),
+            None => one.schema.take(),
+        });
+        let place = merged.or_else(|| self.inner(keyword, name));
         place.unwrap_or_default()
+    }
+
+    pub(super) fn set_inner(&mut self, keyword: &str, name: Option<&str>, place: Origin) {
+        let one = self.keywords.entry(keyword.to_owned()).or_default();
+        match name {
+            Some(name) => _ = one.named.insert(name.to_owned(), place),
+            None => one.schema = Some(place),
+        }
     }
 
     /// Removes a keyword. Returns the schemas that have it.
     pub(super) fn take_places(&mut self, keyword: &str) -> Vec<Rc<str>> {
-        self.keywords.remove(keyword).unwrap_or_default()
+        let removed = self.keywords.remove(keyword);
+        removed.unwrap_or_default().places
     }
 
-    /// Adds a schema that has a keyword.
-    pub(super) fn add(&mut self, keyword: &str, place: &Rc<str>) {
-        if let Some(places) = self.keywords.get_mut(keyword) {
-            places.push(place.clone());
-        } else {
-            let places = vec![place.clone()];
-            self.keywords.insert(keyword.to_owned(), places);
+    /// Adds the schemas of a part that have a keyword.
+    pub(super) fn add(&mut self, keyword: &str, part: &Origin) {
+        let one = self.keywords.entry(keyword.to_owned()).or_default();
+        one.places.extend_from_slice(part.written(keyword));
+    }
+
+    /// Adds the places of a keyword that only `part` has.
+    pub(super) fn take_keyword(&mut self, keyword: &str, part: &Origin) {
+        self.add(keyword, part);
+        let theirs = part.origins.as_ref();
+        let theirs = theirs.and_then(|all| all.keywords.get(keyword));
+        if let (Some(ours), Some(theirs)) = (self.keywords.get_mut(keyword), theirs) {
+            ours.schema.clone_from(&theirs.schema);
+            ours.named.clone_from(&theirs.named);
         }
-    }
-
-    /// Adds the places of the schemas in a keyword that only `part` has.
-    pub(super) fn take_schemas(&mut self, keyword: &str, part: &Origins) {
-        if let Some(place) = part.schemas.get(keyword) {
-            self.schemas.insert(keyword.to_owned(), place.clone());
-        }
-        if let Some((keyword, all)) = part.named.get_key_value(keyword) {
-            self.named.insert(keyword, all.clone());
-        }
-    }
-
-    pub(super) fn set_schema(&mut self, keyword: &str, place: Origin) {
-        self.schemas.insert(keyword.to_owned(), place);
-    }
-
-    pub(super) fn set_named(&mut self, keyword: &'static str, name: &str, place: Origin) {
-        let all = self.named.entry(keyword).or_default();
-        all.insert(name.to_owned(), place);
     }
 }
 
 /// Combines two schemas with `allOf`. A third one is added to the same list, so that the depth does
 /// not grow.
 pub(super) fn all_of(first: (JsonTree, Origin), second: (JsonTree, Origin)) -> (JsonTree, Origin) {
-    let (first, at) = first;
-    let (mut schemas, mut parts) = match first {
-        JsonTree::Object(mut members) if matches!(members.as_slice(), [(name, JsonTree::Array(_))] if name == "allOf") => {
-            match members.pop() {
-                Some((_, JsonTree::Array(schemas))) => {
-                    let parts = match at.parts.as_slice() {
-                        [] => (0..schemas.len()).map(|i| at.part(i)).collect(),
-                        _ => at.parts,
-                    };
-                    (schemas, parts)
-                }
-                _ => (Vec::new(), Vec::new()),
-            }
+    let (mut first, at) = first;
+    let merged = match &mut first {
+        JsonTree::Object(members) => match members.as_mut_slice() {
+            [(name, JsonTree::Array(schemas))] if name == "allOf" => Some(core::mem::take(schemas)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let (mut schemas, mut parts) = match merged {
+        Some(schemas) if at.parts.is_empty() => {
+            let parts = (0..schemas.len()).map(|i| at.part(i)).collect();
+            (schemas, parts)
         }
-        other => (vec![other], vec![at.clone()]),
+        Some(schemas) => (schemas, at.parts),
+        None => (vec![first], vec![at.clone()]),
     };
     schemas.push(second.0);
     parts.push(second.1);

@@ -20,7 +20,8 @@ pub(super) fn property(
     must: bool,
     at: &At,
 ) -> Result<Option<NodeField>, ImportError> {
-    let schema = &*reader.effective(schema, at);
+    let effective = reader.effective(schema, at);
+    let schema = effective.as_ref().unwrap_or(schema);
     // Default and examples belong to the property, not to the type.
     let hoisted;
     let mut shown_at = at.clone();

@@ -1,7 +1,6 @@
 //! Conversion of a schema's JSON to nodes.
 
-use std::collections::BTreeMap;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::choice;
@@ -18,20 +17,23 @@ use super::scalar;
 use super::shadow::ReadDescription;
 use super::tagging::Comparisons;
 use super::types;
-use super::unsupported::{is_annotation, with_words};
+use super::unsupported::{is_annotation, reason, shortened, with_words};
 use crate::decode::JsonTree;
 use crate::render::{Outcome, ReportEntry};
+use crate::schema::Tagging;
 
 /// Maximum number of nodes with references expanded.
 const MAX_NODES: usize = 50_000;
 
 /// The texts of the root, or of the schema that it refers to.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct RootTexts {
     pub(super) title: String,
     pub(super) description: String,
     /// The pointer to the schema with the description.
     pub(super) described_at: String,
+    /// Constraints as text.
+    pub(super) words: Vec<String>,
 }
 
 impl RootTexts {
@@ -44,6 +46,7 @@ impl RootTexts {
             title: text("title"),
             description: text("description"),
             described_at: sheet.at.place.places("description")[0].to_string(),
+            words: Vec::new(),
         }
     }
 }
@@ -73,8 +76,6 @@ pub(super) struct SchemaReader<'j> {
     pub(super) open: Vec<OpenDefinition>,
     pub(super) patterns: SchemaPatterns,
     pub(super) comparisons: Comparisons,
-    /// Constraints of the root as text.
-    pub(super) words: Vec<String>,
     pub(super) texts: RootTexts,
     /// The pointer to the root's members. Not empty if the root is a reference.
     pub(super) root_at: String,
@@ -85,7 +86,6 @@ impl<'j> SchemaReader<'j> {
         SchemaReader {
             patterns,
             comparisons: Comparisons::new(),
-            words: Vec::new(),
             texts: RootTexts::default(),
             root_at: String::new(),
             merge: Merge::new(document),
@@ -114,7 +114,6 @@ impl<'j> SchemaReader<'j> {
         self.push(OwnedNode::of(kind))
     }
 
-    /// Reads the whole schema.
     pub(super) fn root(&mut self) -> Result<NodeId, ImportError> {
         let root = self.merge.document.root;
         self.definition(String::new(), root, &At::of("", 0))
@@ -135,7 +134,8 @@ impl<'j> SchemaReader<'j> {
                 "with its references written out it has more than {MAX_NODES} parts"
             )));
         }
-        let schema = &*self.effective(schema, at);
+        let effective = self.effective(schema, at);
+        let schema = effective.as_ref().unwrap_or(schema);
         if let Some((key, target, rest)) = self.reference(schema, at)? {
             if at.depth == 0 && at.pointer() == self.root_at {
                 self.root_at.clone_from(&key);
@@ -156,21 +156,19 @@ impl<'j> SchemaReader<'j> {
         let Some((members, place)) = self.merge.members(schema, &at.place)? else {
             return Ok(self.kind(NodeKind::Never));
         };
-        let mut sheet = Keywords {
-            members,
-            words: Vec::new(),
-            at: At {
-                shared: at.shared || place.origins.is_some(),
-                depth: at.depth,
-                place,
-            },
-            idle: Vec::new(),
-            names_in_words: false,
+        let at = At {
+            shared: at.shared || place.origins.is_some(),
+            depth: at.depth,
+            place,
         };
+        let mut sheet = Keywords::of(members, at);
         for left in self.merge.left.split_off(left) {
             self.left(&mut sheet, left);
         }
-        self.sheet(sheet)
+        let shared = Self::shared(&sheet);
+        let read = self.keywords(&mut sheet);
+        self.use_shared(&sheet, &shared);
+        read
     }
 
     /// Handles a keyword that could not be merged.
@@ -182,8 +180,7 @@ impl<'j> SchemaReader<'j> {
             no_effect,
         } = left;
         if let Some(reason) = no_effect {
-            self.loss_at(&place, &keyword, Outcome::Hidden, reason);
-            return;
+            return self.loss_at(&place, &keyword, Outcome::Hidden, reason);
         }
         sheet.names_in_words |= evaluates(&keyword);
         match keyword.as_str() {
@@ -202,7 +199,8 @@ impl<'j> SchemaReader<'j> {
             ),
             _ => {
                 let words = format!("{keyword}: {}", self.spelled_out(&value));
-                self.describe_at(sheet, &place, &keyword, words);
+                self.loss_at(&place, &keyword, Outcome::Described, reason(&words));
+                sheet.words.push(shortened(words));
             }
         }
     }
@@ -239,14 +237,6 @@ impl<'j> SchemaReader<'j> {
         matches!(self.nodes[id].kind, NodeKind::Never)
     }
 
-    /// Reads a schema whose `allOf` and references are merged.
-    pub(super) fn sheet(&mut self, mut sheet: Keywords) -> Result<NodeId, ImportError> {
-        let shared = Self::shared(&sheet);
-        let read = self.keywords(&mut sheet);
-        self.use_shared(&sheet, &shared);
-        read
-    }
-
     fn keywords(&mut self, sheet: &mut Keywords) -> Result<NodeId, ImportError> {
         if self.is_root(sheet) {
             self.texts = RootTexts::of(sheet);
@@ -255,11 +245,11 @@ impl<'j> SchemaReader<'j> {
         let opens = sheet.at.depth == 0 && demands_unlisted(&sheet.members);
         let nullable = matches!(sheet.take("nullable"), Some(JsonTree::Bool(true)));
         let mut types = types::types(self, sheet)?;
-        let before = types.as_ref().map_or(0, Vec::len);
+        let mut null = nullable;
         if let Some(types) = &mut types {
+            null |= types.contains(&"null");
             types.retain(|one| *one != "null");
         }
-        let mut null = nullable || types.as_ref().is_some_and(|types| types.len() < before);
         let only_null = types.as_ref().is_some_and(Vec::is_empty);
         let docs = match sheet.take("description") {
             Some(JsonTree::String(text)) => text,
@@ -297,7 +287,7 @@ impl<'j> SchemaReader<'j> {
         let id = if opens { self.opened(id) } else { id };
         self.leftovers(sheet);
         if self.is_root(sheet) {
-            self.words.clone_from(&sheet.words);
+            self.texts.words.clone_from(&sheet.words);
         }
         let mut words = core::mem::take(&mut sheet.words);
         if keyword.is_some() {
@@ -309,15 +299,11 @@ impl<'j> SchemaReader<'j> {
             self.described
                 .insert(id, ReadDescription { at, words, keyword });
         }
-        if null
-            && !matches!(
-                self.nodes[id].kind,
-                NodeKind::Any | NodeKind::Null | NodeKind::Option(_)
-            )
-        {
-            return Ok(self.kind(NodeKind::Option(id)));
-        }
-        Ok(id)
+        Ok(match self.nodes[id].kind {
+            NodeKind::Any | NodeKind::Null | NodeKind::Option(_) => id,
+            _ if null => self.kind(NodeKind::Option(id)),
+            _ => id,
+        })
     }
 
     /// Moves object values of `const` and `enum` in a root to the description, so that the root
@@ -327,24 +313,19 @@ impl<'j> SchemaReader<'j> {
             return;
         }
         for (keyword, what) in [("const", "always"), ("enum", "one of")] {
-            let words: Vec<String> = match sheet.get(keyword) {
-                Some(one @ JsonTree::Object(_)) => vec![one.text()],
-                Some(JsonTree::Array(all))
-                    if keyword == "enum"
-                        && all.iter().all(|one| matches!(one, JsonTree::Object(_))) =>
-                {
-                    all.iter().map(JsonTree::text).collect()
-                }
-                _ => continue,
+            let values = match sheet.get(keyword) {
+                Some(JsonTree::Array(all)) if keyword == "enum" => all.as_slice(),
+                Some(one) => core::slice::from_ref(one),
+                None => continue,
             };
-            if !words.is_empty() {
+            if !values.is_empty() && values.iter().all(|one| matches!(one, JsonTree::Object(_))) {
+                let words: Vec<String> = values.iter().map(JsonTree::text).collect();
                 sheet.take(keyword);
                 self.describe(sheet, keyword, format!("{what} {}", words.join(" | ")));
             }
         }
     }
 
-    /// Adds a description to a node.
     pub(super) fn with_docs(&mut self, id: NodeId, mut docs: String) -> NodeId {
         if docs.is_empty() {
             return id;
@@ -378,12 +359,25 @@ impl<'j> SchemaReader<'j> {
         }
     }
 
-    /// Wraps a node in rules, if there are any.
-    pub(super) fn ruled(&mut self, id: NodeId, rules: NodeRules) -> NodeId {
+    /// Adds a node with rules, if there are any.
+    pub(super) fn ruled(&mut self, kind: NodeKind, rules: NodeRules) -> NodeId {
+        let id = self.kind(kind);
         if rules == NodeRules::default() {
             return id;
         }
         self.kind(NodeKind::Ruled(id, rules))
+    }
+
+    /// Any of some nodes, without a discriminator.
+    pub(super) fn any_of(&mut self, variants: Vec<NodeId>) -> NodeId {
+        match variants.as_slice() {
+            [] => self.kind(NodeKind::Never),
+            [one] => *one,
+            _ => self.kind(NodeKind::Union {
+                variants,
+                tagging: Tagging::Untagged,
+            }),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Strings and numbers, and numeric keywords.
 
 use super::keywords::Keywords;
+use super::literal;
 use super::node::{NodeId, NodeKind, NodePattern, NodeRules};
 use super::number::{self, plain, rounded_integer, tighter};
 use super::pattern::scan;
@@ -17,16 +18,14 @@ pub(super) fn take_number(
     sheet: &mut Keywords,
     keyword: &str,
 ) -> Option<String> {
-    let value = sheet.take(keyword)?;
-    let at = sheet.at.clone();
-    let JsonTree::Number(text) = value else {
-        reader.loss(&at, keyword, Outcome::Hidden, "it is not a number");
+    let JsonTree::Number(text) = sheet.take(keyword)? else {
+        reader.loss(&sheet.at, keyword, Outcome::Hidden, "it is not a number");
         return None;
     };
     let number = plain(&text);
     if number.is_none() {
         let reason = "it is beyond the numbers that a float of 64 bits holds";
-        reader.loss(&at, keyword, Outcome::Widened, reason);
+        reader.loss(&sheet.at, keyword, Outcome::Widened, reason);
     }
     number
 }
@@ -38,13 +37,12 @@ pub(super) fn take_count(
     sheet: &mut Keywords,
     keyword: &str,
 ) -> Option<String> {
-    let at = sheet.at.clone();
     let text = take_number(reader, sheet, keyword)?;
     let count = rounded_integer(&text, keyword.starts_with("min"))?;
     match count.strip_prefix('-') {
         Some("0") => Some("0".to_owned()),
         Some(_) => {
-            reader.loss(&at, keyword, Outcome::Hidden, "it is not a count");
+            reader.loss(&sheet.at, keyword, Outcome::Hidden, "it is not a count");
             None
         }
         None => Some(count),
@@ -58,8 +56,7 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
             text.format = Some(EscapedString::new(&name));
         }
         Some(_) => {
-            let at = sheet.at.clone();
-            reader.loss(&at, "format", Outcome::Hidden, "it is not a format");
+            reader.loss(&sheet.at, "format", Outcome::Hidden, "it is not a format");
         }
         None => {}
     }
@@ -69,13 +66,8 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
             match scan(&pattern) {
                 Ok(facts) => {
                     if facts.unreadable {
-                        let at = sheet.at.clone();
-                        reader.loss(
-                        &at,
-                        "pattern",
-                        Outcome::Widened,
-                        "no linear engine reads it (look-around, back-references, syntax of another engine): only the original schema can check it",
-                    );
+                        let reason = "no linear engine reads it (look-around, back-references, syntax of another engine): only the original schema can check it";
+                        reader.loss(&sheet.at, "pattern", Outcome::Widened, reason);
                     }
                     text.pattern = Some(NodePattern {
                         text: EscapedString::new(&pattern),
@@ -84,27 +76,25 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
                     });
                 }
                 Err(wrong) => {
-                    let at = sheet.at.clone();
-                    reader.loss(&at, "pattern", Outcome::Described, &wrong);
+                    reader.loss(&sheet.at, "pattern", Outcome::Described, &wrong);
                     sheet.words.push(format!("pattern: {pattern}"));
                 }
             }
         }
         Some(other) => {
-            let words = other
-                .as_str()
-                .map_or_else(|| other.text(), ToOwned::to_owned);
-            reader.describe(sheet, "pattern", format!("pattern: {words}"));
+            reader.describe(
+                sheet,
+                "pattern",
+                format!("pattern: {}", literal::plain(&other)),
+            );
         }
         None => {}
     }
-    for name in ["contentEncoding", "contentMediaType"] {
+    for (name, what) in [
+        ("contentEncoding", "encoded as"),
+        ("contentMediaType", "media type:"),
+    ] {
         if let Some(JsonTree::String(value)) = sheet.take(name) {
-            let what = if name == "contentEncoding" {
-                "encoded as"
-            } else {
-                "media type:"
-            };
             reader.describe(sheet, name, format!("{what} {value}"));
         }
     }
@@ -113,8 +103,7 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
         max_length: take_count(reader, sheet, "maxLength"),
         ..text
     };
-    let id = reader.kind(NodeKind::String);
-    reader.ruled(id, rules)
+    reader.ruled(NodeKind::String, rules)
 }
 
 pub(super) fn number(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, integer: bool) -> NodeId {
@@ -134,7 +123,7 @@ pub(super) fn number(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, intege
     };
     let mut above = exclusive(reader, &mut min, "exclusiveMinimum");
     let mut below = exclusive(reader, &mut max, "exclusiveMaximum");
-    let step = take_step(reader, sheet);
+    let mut step = take_step(reader, sheet);
     if let Some((least, greatest)) = number_format(reader, sheet, integer) {
         let least = tighter(min.clone(), least.map(ToOwned::to_owned), false);
         let greatest = tighter(max.clone(), greatest.map(ToOwned::to_owned), true);
@@ -144,7 +133,18 @@ pub(super) fn number(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, intege
         }
         (min, max) = (least, greatest);
     }
-    if !integer {
+    let kind = if integer {
+        let rounded = |n: Option<String>, up| n.and_then(|n| rounded_integer(&n, up));
+        (above, below) = (rounded(above, false), rounded(below, true));
+        step = step.filter(|text| is_whole_step(reader, sheet, text) && text != "1");
+        let mut of;
+        (of, min, max) = number::integer(rounded(min, true), rounded(max, false));
+        if sheet.get("not") == Some(&JsonTree::Object([one("const", "0")].into())) {
+            sheet.take("not");
+            of.not_zero = true;
+        }
+        NodeKind::Integer(of)
+    } else {
         let is = |text: &Option<String>, bound: &Num<'_>| {
             let n = text.as_deref().and_then(number::num);
             n.is_some_and(|n| n.equals(bound))
@@ -157,44 +157,17 @@ pub(super) fn number(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, intege
             float = FloatType::F32;
             (min, max) = (None, None);
         }
-        let id = reader.kind(NodeKind::Number(float));
-        return reader.ruled(
-            id,
-            NodeRules {
-                minimum: min,
-                maximum: max,
-                exclusive_minimum: above,
-                exclusive_maximum: below,
-                multiple_of: step,
-                ..NodeRules::default()
-            },
-        );
-    }
-    min = min.and_then(|n| rounded_integer(&n, true));
-    max = max.and_then(|n| rounded_integer(&n, false));
-    above = above.and_then(|n| rounded_integer(&n, false));
-    below = below.and_then(|n| rounded_integer(&n, true));
-    let step = step.filter(|text| is_whole_step(reader, sheet, text));
-    let (mut of, minimum, maximum) = number::integer(min, max);
-    let zero = one("const", "0");
-    if (sheet.members.iter())
-        .any(|(name, value)| name == "not" && *value == JsonTree::Object([zero.clone()].into()))
-    {
-        sheet.take("not");
-        of.not_zero = true;
-    }
-    let id = reader.kind(NodeKind::Integer(of));
-    reader.ruled(
-        id,
-        NodeRules {
-            minimum,
-            maximum,
-            exclusive_minimum: above,
-            exclusive_maximum: below,
-            multiple_of: step.filter(|n| n != "1"),
-            ..NodeRules::default()
-        },
-    )
+        NodeKind::Number(float)
+    };
+    let rules = NodeRules {
+        minimum: min,
+        maximum: max,
+        exclusive_minimum: above,
+        exclusive_maximum: below,
+        multiple_of: step,
+        ..NodeRules::default()
+    };
+    reader.ruled(kind, rules)
 }
 
 /// Takes the format of a number, and returns the bounds that it means. Other formats are
@@ -211,13 +184,8 @@ fn number_format(
     match (format.as_str(), integer) {
         (format, true) if bounds_of(format).is_some() => return bounds_of(format),
         ("float" | "double" | "decimal" | "number" | "integer", _) => {
-            let at = sheet.at.clone();
-            reader.loss(
-                &at,
-                "format",
-                Outcome::Hidden,
-                "it has no meaning for a model",
-            );
+            let reason = "it has no meaning for a model";
+            reader.loss(&sheet.at, "format", Outcome::Hidden, reason);
         }
         _ => reader.describe(sheet, "format", format!("format: {format}")),
     }
@@ -236,13 +204,8 @@ fn take_step(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Option<Stri
         reader.describe(sheet, "multipleOf", words);
         return None;
     }
-    let at = sheet.at.clone();
-    reader.loss(
-        &at,
-        "multipleOf",
-        Outcome::Hidden,
-        "it is not a number above 0",
-    );
+    let reason = "it is not a number above 0";
+    reader.loss(&sheet.at, "multipleOf", Outcome::Hidden, reason);
     None
 }
 
@@ -269,25 +232,19 @@ fn one(name: &str, number: &str) -> (String, JsonTree) {
 /// `not`.
 pub(super) fn two_ranges(sheet: &mut Keywords) {
     let integer = ("type".to_owned(), JsonTree::String("integer".to_owned()));
-    let is_range = |schema: &JsonTree, bound: (String, JsonTree)| match schema {
-        JsonTree::Object(all) => all.len() == 2 && all.contains(&integer) && all.contains(&bound),
-        _ => false,
+    let is_range = |schema: &JsonTree, bound: (String, JsonTree)| {
+        let all = schema.as_object().unwrap_or_default();
+        all.len() == 2 && all.contains(&integer) && all.contains(&bound)
     };
-    let found = sheet.members.iter().any(|(name, value)| match value {
-        JsonTree::Array(all) if name == "anyOf" => match all.as_slice() {
-            [below, above, rest @ ..] => {
-                is_range(below, one("maximum", "-1"))
-                    && is_range(above, one("minimum", "1"))
-                    && rest.iter().all(is_null)
-            }
-            _ => false,
-        },
-        _ => false,
-    });
-    if found && !sheet.has("not") {
+    let alternatives = sheet.get("anyOf").and_then(JsonTree::as_array);
+    if let Some([below, above, rest @ ..]) = alternatives
+        && is_range(below, one("maximum", "-1"))
+        && is_range(above, one("minimum", "1"))
+        && rest.iter().all(is_null)
+        && !sheet.has("not")
+    {
         sheet.take("anyOf");
-        let zero = JsonTree::Object([one("const", "0")].into());
-        sheet.members.push(("not".to_owned(), zero));
+        sheet.push("not", JsonTree::Object([one("const", "0")].into()));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::cut::children;
 use super::keywords::At;
 use super::node::{NodeId, NodeKind, OwnedNode};
 use super::read::SchemaReader;
@@ -18,18 +19,20 @@ pub(super) struct ReadDescription {
 }
 
 impl SchemaReader<'_> {
-    /// The constraints in the description that a description around this node replaces.
-    pub(super) fn replaced_words(&self, mut id: NodeId) -> Vec<String> {
-        loop {
-            if !self.nodes[id].docs.is_empty() {
-                let same = self.described.get(&id);
-                return same.map_or_else(Vec::new, |one| one.words.clone());
-            }
-            match self.nodes[id].kind {
-                NodeKind::Ruled(inner, _) | NodeKind::Option(inner) => id = inner,
-                _ => return Vec::new(),
-            }
+    /// The node whose description a node is shown with.
+    pub(super) fn shown(&self, mut id: NodeId) -> NodeId {
+        while let NodeKind::Ruled(inner, _) | NodeKind::Option(inner) = self.nodes[id].kind
+            && self.nodes[id].docs.is_empty()
+        {
+            id = inner;
         }
+        id
+    }
+
+    /// The constraints in the description that a description around this node replaces.
+    pub(super) fn replaced_words(&self, id: NodeId) -> Vec<String> {
+        let same = self.described.get(&self.shown(id));
+        same.map_or_else(Vec::new, |one| one.words.clone())
     }
 
     /// Reports the descriptions that others replace everywhere.
@@ -80,36 +83,22 @@ fn described_nodes(nodes: &[OwnedNode], root: NodeId) -> (HashSet<NodeId>, HashS
         };
         match &nodes[id].kind {
             NodeKind::Ruled(inner, _) | NodeKind::Option(inner) => add(*inner, around),
-            NodeKind::Array { items, .. } => add(*items, ""),
-            NodeKind::Tuple(items)
-            | NodeKind::Union {
-                variants: items, ..
-            } => {
-                for item in items {
-                    add(*item, "");
-                }
-            }
-            NodeKind::Map { key, value } => {
-                add(*key, "");
-                add(*value, "");
-            }
             NodeKind::Object { fields, .. } => {
                 for field in fields {
                     add(field.ty, &field.docs);
                 }
             }
             // The definition is written once, with its description.
-            NodeKind::Back(name) => {
-                recursive.insert(*name);
+            NodeKind::Back(name) => _ = recursive.insert(Some(*name)),
+            kind => {
+                if let NodeKind::Map { key, .. } = kind {
+                    add(*key, "");
+                }
+                children(kind, |child| add(child, ""));
             }
-            _ => {}
         }
     }
-    let written = |id: &NodeId| {
-        nodes[*id]
-            .name
-            .is_some_and(|name| recursive.contains(&name))
-    };
+    let written = |id: &NodeId| recursive.contains(&nodes[*id].name);
     shown.extend(read.iter().copied().filter(written));
     (read, shown)
 }

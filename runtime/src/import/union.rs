@@ -1,40 +1,41 @@
 //! `anyOf` and `oneOf`.
 
-use std::borrow::Cow;
-
 use super::choice;
+use super::definition::SELF_REFERENCE;
 use super::error::ImportError;
 use super::keywords::{At, Keywords};
-use super::merge::MergedMembers;
+use super::merge::{MergedMembers, accepts_anything};
 use super::node::{NodeId, NodeKind};
 use super::origin::all_of;
 use super::read::SchemaReader;
-use super::self_reference::SELF_REFERENCE;
-use crate::decode::JsonTree;
+use crate::decode::{JsonTree, member};
 use crate::render::Outcome;
 use crate::schema::Tagging;
 
 const MORE_THAN_ONE: &str = "more than one of the alternatives may fit";
 
 impl SchemaReader<'_> {
-    /// `null`, or nothing at all.
-    fn null_or_never(&mut self, null: bool) -> NodeId {
-        self.kind(if null {
-            NodeKind::Null
-        } else {
-            NodeKind::Never
-        })
-    }
-
     /// Describes alternatives that only require properties.
     fn words_of_required(&self, keyword: &str, items: &[JsonTree]) -> String {
-        let words: Vec<String> = items
-            .iter()
-            .map(|item| required_words(self, item))
-            .collect();
+        let words = items.iter().map(|item| self.required_words(item));
+        let words: Vec<String> = words.collect();
         match keyword {
             "oneOf" => format!("give exactly one of: {}", words.join("; ")),
             _ => format!("give {}", words.join(", or ")),
+        }
+    }
+
+    fn required_words(&self, schema: &JsonTree) -> String {
+        let names = schema.get("required").and_then(JsonTree::as_array);
+        let names = names.unwrap_or_default().iter();
+        let names: Vec<&str> = names.filter_map(JsonTree::as_str).collect();
+        let names = names.join(" and ");
+        let not = schema.get("not").map(|not| self.spelled_out(not));
+        match (names.is_empty(), not) {
+            (true, None) => "none of them".to_owned(),
+            (true, Some(not)) => format!("nothing that fits {not}"),
+            (false, None) => names,
+            (false, Some(not)) => format!("{names} but nothing that fits {not}"),
         }
     }
 
@@ -55,10 +56,7 @@ impl SchemaReader<'_> {
         }
         let items: Vec<JsonTree> = (items.into_iter().enumerate())
             .map(|(i, item)| {
-                let effective = match self.effective(&item, &at.step(&i.to_string())) {
-                    Cow::Owned(effective) => Some(effective),
-                    Cow::Borrowed(_) => None,
-                };
+                let effective = self.effective(&item, &at.step(&i.to_string()));
                 effective.unwrap_or(item)
             })
             .collect();
@@ -73,7 +71,7 @@ impl SchemaReader<'_> {
             self.describe(sheet, keyword, words);
             return Ok((self.typed(sheet, types.map(<[_]>::to_vec))?, nullable));
         }
-        let (rest, places, mut nulls) = self.without_null(items, sheet, &at);
+        let (rest, mut nulls) = self.without_null(items, sheet, &at);
         if rest.is_empty() && nulls == 0 {
             return Err(at.error(SELF_REFERENCE));
         }
@@ -85,18 +83,15 @@ impl SchemaReader<'_> {
             beside.push(("type".to_owned(), JsonTree::Array(names.collect())));
             nulls *= usize::from(nullable);
         }
-        if rest.is_empty() {
-            return Ok((self.null_or_never(nulls > 0), false));
-        }
         if beside.is_empty()
             && rest.len() > 1
-            && let Some(list) = choice::constants(&rest)
+            && let Some(list) = choice::constants(rest.iter().map(|(_, item)| item))
         {
             return Ok((self.kind(NodeKind::Enum(list)), nulls > 0));
         }
         let mut variants = Vec::with_capacity(rest.len());
         let beside = JsonTree::Object(beside);
-        for (item, place) in rest.iter().zip(places) {
+        for (place, item) in &rest {
             let at = at.step(&place.to_string());
             let id = self.alternative(item, &beside, at, sheet)?;
             match self.nodes[id].kind {
@@ -110,22 +105,28 @@ impl SchemaReader<'_> {
                 _ => variants.push(id),
             }
         }
-        let tagging = self.union_losses(&variants, nulls, closed, keyword, &sheet.at.clone());
-        let null = nulls > 0;
-        match variants.as_slice() {
-            [] => return Ok((self.null_or_never(null), false)),
-            [one] => {
-                // The description of a root is the tool's, with the constraints of the root.
-                if self.is_root(sheet)
-                    && let Some(described) = self.described.get(one)
-                {
-                    sheet.words.extend(described.words.iter().cloned());
-                }
-                return Ok((*one, null));
+        if !rest.is_empty() {
+            let tagging = self.union_losses(&variants, nulls, closed, keyword, &sheet.at);
+            if variants.len() > 1 {
+                let union = NodeKind::Union { variants, tagging };
+                return Ok((self.kind(union), nulls > 0));
             }
-            _ => {}
         }
-        Ok((self.kind(NodeKind::Union { variants, tagging }), null))
+        let Some(&one) = variants.first() else {
+            let null = if nulls > 0 {
+                NodeKind::Null
+            } else {
+                NodeKind::Never
+            };
+            return Ok((self.kind(null), false));
+        };
+        // The description of a root is the tool's, with the constraints of the root.
+        if self.is_root(sheet)
+            && let Some(described) = self.described.get(&one)
+        {
+            sheet.words.extend(described.words.iter().cloned());
+        }
+        Ok((one, nulls > 0))
     }
 
     /// Reports what a union accepts against its keyword, or rejects. Returns its discriminator.
@@ -158,16 +159,15 @@ impl SchemaReader<'_> {
         tagging
     }
 
-    /// Separates `null` from the alternatives. Returns the others, their places in the list, and
-    /// the number of alternatives that accept `null`.
+    /// Separates `null` from the alternatives. Returns the others with their places in the list,
+    /// and the number of alternatives that accept `null`.
     fn without_null(
         &mut self,
         items: Vec<JsonTree>,
         sheet: &Keywords,
         at: &At,
-    ) -> (Vec<JsonTree>, Vec<usize>, usize) {
-        let mut rest: Vec<JsonTree> = Vec::with_capacity(items.len());
-        let mut places = Vec::with_capacity(items.len());
+    ) -> (Vec<(usize, JsonTree)>, usize) {
+        let mut rest = Vec::with_capacity(items.len());
         let mut nulls = 0;
         for (place, item) in items.into_iter().enumerate() {
             if is_null(&item) {
@@ -180,11 +180,10 @@ impl SchemaReader<'_> {
                     }
                 }
             } else if !self.is_around(&item, &sheet.at) {
-                rest.push(item);
-                places.push(place);
+                rest.push((place, item));
             }
         }
-        (rest, places, nulls)
+        (rest, nulls)
     }
 
     /// Reads one alternative with the keywords beside them all.
@@ -195,7 +194,7 @@ impl SchemaReader<'_> {
         mut at: At,
         sheet: &Keywords,
     ) -> Result<NodeId, ImportError> {
-        if matches!(beside, JsonTree::Object(members) if members.is_empty()) {
+        if accepts_anything(beside) {
             return self.non_empty(item, &at);
         }
         self.merge.copy(beside, at.pointer())?;
@@ -209,38 +208,28 @@ impl SchemaReader<'_> {
 /// Takes the keywords that apply to each alternative. The flag is true if `unevaluatedProperties`
 /// closes each of them, though it is about the names of all.
 fn take_beside(sheet: &mut Keywords) -> (MergedMembers, bool) {
-    let mut beside: MergedMembers = Vec::new();
-    let mut keep = Vec::new();
     let in_words = sheet.evaluates_in_words();
-    let mut closed = false;
-    for (name, value) in core::mem::take(&mut sheet.members) {
-        let unevaluated = name == "unevaluatedProperties";
-        closed |= unevaluated && !in_words && value == JsonTree::Bool(false);
-        if matches!(
-            name.as_str(),
-            "default" | "examples" | "example" | "description" | "oneOf" | "anyOf"
-        ) || unevaluated && in_words
-        {
-            keep.push((name, value));
-        } else {
-            sheet.idle.push(name.clone());
-            beside.push((name, value));
-        }
-    }
+    let members = core::mem::take(&mut sheet.members).into_iter();
+    let (keep, beside): (_, MergedMembers) = members.partition(|(name, _)| match name.as_str() {
+        "default" | "examples" | "example" | "description" | "oneOf" | "anyOf" => true,
+        name => name == "unevaluatedProperties" && in_words,
+    });
     sheet.members = keep;
+    sheet
+        .idle
+        .extend(beside.iter().map(|(name, _)| name.clone()));
+    let closed = member(&beside, "unevaluatedProperties") == Some(&JsonTree::Bool(false));
     (beside, closed && !sheet.at.place.is_apart())
 }
 
 pub(super) fn is_null(schema: &JsonTree) -> bool {
-    let JsonTree::Object(members) = schema else {
-        return false;
-    };
     let is_word = |value: &JsonTree| {
         let word = value.as_str();
         word.is_some_and(|word| word.eq_ignore_ascii_case("null"))
     };
     let mut found = false;
-    members.iter().all(|(name, value)| {
+    let mut members = schema.as_object().unwrap_or_default().iter();
+    members.all(|(name, value)| {
         let is = match (name.as_str(), value) {
             // Not set.
             ("type" | "enum", JsonTree::Null) => return true,
@@ -249,8 +238,7 @@ pub(super) fn is_null(schema: &JsonTree) -> bool {
             }
             ("type", value) => is_word(value),
             ("const", value) => *value == JsonTree::Null,
-            ("enum", JsonTree::Array(items)) => *items == [JsonTree::Null],
-            ("enum", _) => false,
+            ("enum", value) => value.as_array() == Some(&[JsonTree::Null][..]),
             _ => return true,
         };
         found = true;
@@ -264,19 +252,4 @@ fn only_asks(schema: &JsonTree) -> bool {
         matches!(name.as_str(), "required" | "not" | "description" | "title")
             || name == "type" && value.as_str() == Some("object")
     }))
-}
-
-fn required_words(reader: &SchemaReader<'_>, schema: &JsonTree) -> String {
-    let names: Vec<&str> = match schema.get("required") {
-        Some(JsonTree::Array(names)) => names.iter().filter_map(JsonTree::as_str).collect(),
-        _ => Vec::new(),
-    };
-    let not = schema.get("not").map(|not| reader.spelled_out(not));
-    let names = names.join(" and ");
-    match (names.is_empty(), not) {
-        (true, None) => "none of them".to_owned(),
-        (true, Some(not)) => format!("nothing that fits {not}"),
-        (false, None) => names,
-        (false, Some(not)) => format!("{names} but nothing that fits {not}"),
-    }
 }

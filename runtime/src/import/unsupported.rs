@@ -5,8 +5,11 @@ use super::literal;
 use super::merge::MergedMembers;
 use super::read::SchemaReader;
 use super::reference::REFERENCES;
-use crate::decode::{JsonTree, member};
+use super::resources::VALUES;
+use super::types::has_type;
+use crate::decode::JsonTree;
 use crate::render::Outcome;
+use crate::text::boundary;
 
 /// Maximum bytes of one constraint kept as text.
 const MAX_WORDS: usize = 1000;
@@ -75,15 +78,8 @@ pub(super) fn shortened(words: String) -> String {
     if words.len() <= MAX_WORDS {
         return words;
     }
-    let mut end = MAX_WORDS;
-    while !words.is_char_boundary(end) {
-        end -= 1;
-    }
-    format!("{}…", &words[..end])
+    format!("{}…", &words[..boundary(&words, MAX_WORDS)])
 }
-
-/// The keywords whose value is not a schema.
-const LITERALS: [&str; 5] = ["const", "enum", "default", "examples", "example"];
 
 /// The maximum of references in one another that are written out in a description.
 const MAX_REFERENCES: usize = 4;
@@ -95,16 +91,10 @@ impl SchemaReader<'_> {
         sheet.words.push(shortened(words));
     }
 
-    /// Keeps a keyword of a part as text in the description.
-    pub(super) fn describe_at(
-        &mut self,
-        sheet: &mut Keywords,
-        place: &str,
-        keyword: &str,
-        words: String,
-    ) {
-        self.loss_at(place, keyword, Outcome::Described, reason(&words));
-        sheet.words.push(shortened(words));
+    /// Keeps a keyword with its value as text in the description.
+    pub(super) fn describe_value(&mut self, sheet: &mut Keywords, keyword: &str, value: &JsonTree) {
+        let value = self.spelled_out(value);
+        self.describe(sheet, keyword, format!("{keyword}: {value}"));
     }
 
     /// The text of a keyword's value with references written out, because the declaration has no
@@ -163,7 +153,7 @@ impl SchemaReader<'_> {
                         }
                         None => {
                             *left = left.saturating_sub(name.len());
-                            let levels = levels.filter(|_| !LITERALS.contains(&name.as_str()));
+                            let levels = levels.filter(|_| !VALUES.contains(&name.as_str()));
                             all.push((name.clone(), self.inlined(value, levels, left)));
                         }
                     }
@@ -171,12 +161,9 @@ impl SchemaReader<'_> {
                 JsonTree::Object(all)
             }
             JsonTree::String(text) => {
-                let mut end = text.len().min(*left);
-                while !text.is_char_boundary(end) {
-                    end -= 1;
-                }
+                let kept = text[..boundary(text, *left)].to_owned();
                 *left = left.saturating_sub(text.len());
-                JsonTree::String(text[..end].to_owned())
+                JsonTree::String(kept)
             }
             other => other.clone(),
         }
@@ -185,11 +172,8 @@ impl SchemaReader<'_> {
     /// The schema that a keyword refers to.
     fn referred(&self, keyword: &str, value: &JsonTree) -> Option<&JsonTree> {
         let target = value.as_str().filter(|_| REFERENCES.contains(&keyword))?;
-        self.merge
-            .document
-            .find(target)
-            .ok()
-            .map(|(_, found)| found)
+        let found = self.merge.document.find(target).ok()?;
+        Some(found.1)
     }
 
     /// Handles the annotations. Returns true if the title becomes the description.
@@ -203,14 +187,11 @@ impl SchemaReader<'_> {
         }
         let mut titled = false;
         if let Some(JsonTree::String(title)) = sheet.take("title") {
-            let described = sheet.has("description");
-            if !described && !title.trim().is_empty() && !says_the_same(&title, at.pointer()) {
-                titled = true;
-                sheet
-                    .members
-                    .push(("description".to_owned(), JsonTree::String(title)));
-            } else if described {
+            if sheet.has("description") {
                 self.loss(&at, "title", Outcome::Hidden, DESCRIPTION_IS_USED);
+            } else if !title.trim().is_empty() && !says_the_same(&title, at.pointer()) {
+                titled = true;
+                sheet.push("description", JsonTree::String(title));
             }
         }
         if sheet.take("deprecated") == Some(JsonTree::Bool(true)) {
@@ -221,25 +202,22 @@ impl SchemaReader<'_> {
                 self.loss(&at, name, Outcome::Hidden, NOT_ABOUT_ARGUMENTS);
             }
         }
-        let hidden = |name: &str| name.starts_with("x-") || matches!(name, "discriminator" | "xml");
-        let members = core::mem::take(&mut sheet.members);
-        let (others, members) = members.into_iter().partition(|(name, _)| hidden(name));
-        sheet.members = members;
-        let others: MergedMembers = others;
-        for (name, _) in others {
-            self.loss(&at, &name, Outcome::Hidden, NOT_FOR_THE_MODEL);
-        }
+        sheet.members.retain(|(name, _)| {
+            let hidden = name.starts_with("x-") || matches!(name.as_str(), "discriminator" | "xml");
+            if hidden {
+                self.loss(&at, name, Outcome::Hidden, NOT_FOR_THE_MODEL);
+            }
+            !hidden
+        });
         titled
     }
 
     /// Handles all keywords that were not consumed.
     pub(super) fn leftovers(&mut self, sheet: &mut Keywords) {
         let at = sheet.at.clone();
-        let members = core::mem::take(&mut sheet.members);
-        let [has_if, has_contains] =
-            ["if", "contains"].map(|keyword| member(&members, keyword).is_some());
-        let has_list = matches!(member(&members, "items"), Some(JsonTree::Array(_)));
-        for (name, value) in members {
+        let [has_if, has_contains] = ["if", "contains"].map(|keyword| sheet.has(keyword));
+        let has_list = matches!(sheet.get("items"), Some(JsonTree::Array(_)));
+        for (name, value) in core::mem::take(&mut sheet.members) {
             match name.as_str() {
                 "then" | "else" if !has_if => self.idle(sheet, name, NEEDS_ANOTHER),
                 "minContains" | "maxContains" if !has_contains => {
@@ -253,38 +231,10 @@ impl SchemaReader<'_> {
                 }
                 "not" if value == JsonTree::Bool(false) => {}
                 "not" => {
-                    let text = self.spelled_out(&value);
-                    self.describe(sheet, "not", format!("must not match this schema: {text}"));
+                    let words = format!("must not match this schema: {}", self.spelled_out(&value));
+                    self.describe(sheet, "not", words);
                 }
                 "required" if value == JsonTree::Array(Vec::new()) => {}
-                "if"
-                | "then"
-                | "else"
-                | "propertyNames"
-                | "patternProperties"
-                | "dependencies"
-                | "dependentRequired"
-                | "dependentSchemas"
-                | "unevaluatedProperties"
-                | "unevaluatedItems"
-                | "contains"
-                | "minContains"
-                | "maxContains"
-                | "contentEncoding"
-                | "contentMediaType"
-                | "contentSchema"
-                | "oneOf"
-                | "anyOf"
-                | "format"
-                | "pattern"
-                | "minProperties"
-                | "maxProperties"
-                | "additionalItems"
-                | "items"
-                | "prefixItems" => {
-                    let text = self.spelled_out(&value);
-                    self.describe(sheet, &name, format!("{name}: {text}"));
-                }
                 "type"
                 | "required"
                 | "properties"
@@ -301,6 +251,10 @@ impl SchemaReader<'_> {
                 | "uniqueItems" => {
                     self.idle(sheet, name, "it has no effect on values of this type");
                 }
+                "if" | "then" | "else" | "oneOf" | "anyOf" => {
+                    self.describe_value(sheet, &name, &value);
+                }
+                _ if has_type(&name) => self.describe_value(sheet, &name, &value),
                 "allOf" => self.loss(&at, &name, Outcome::Widened, "it is not a list of schemas"),
                 name if REFERENCES.contains(&name) => {
                     self.loss(&at, name, Outcome::Widened, "it is not a reference");
@@ -312,7 +266,7 @@ impl SchemaReader<'_> {
 }
 
 /// Appends constraints to a text.
-pub(crate) fn with_words(mut docs: String, words: &[String]) -> String {
+pub(crate) fn with_words(docs: String, words: &[String]) -> String {
     if words.is_empty() {
         return docs;
     }
@@ -320,10 +274,7 @@ pub(crate) fn with_words(mut docs: String, words: &[String]) -> String {
     if docs.is_empty() {
         return words;
     }
-    docs.push_str(" (");
-    docs.push_str(&words);
-    docs.push(')');
-    docs
+    format!("{docs} ({words})")
 }
 
 /// Returns true if a title only repeats the name of its property.

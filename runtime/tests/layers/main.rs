@@ -107,7 +107,7 @@ const NAMED: &[(&str, &str)] = &[
         "a question about a tool has no provider",
     ),
     ("dialect/table.rs", "the dialects without a provider"),
-    ("import/key.rs", "a dialect without the full bounds"),
+    ("import/object.rs", "a dialect without the full bounds"),
     (
         "integration.rs",
         "a result as one text, as every host reads it",

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::merge::MergedMembers;
 use super::origin::{Origin, Origins, all_of};
 use super::unsupported::{NEEDS_ANOTHER, is_annotation};
-use crate::decode::{JsonTree, member};
+use crate::decode::{JsonTree, member, take_member};
 use both::{MergedValue, one};
 
 /// Members in order, indexed by keyword.
@@ -43,6 +43,18 @@ pub(super) struct Unmerged {
     pub(super) place: Rc<str>,
     /// The reason, if it has no effect.
     pub(super) no_effect: Option<&'static str>,
+}
+
+impl Unmerged {
+    /// A keyword whose value is not shown.
+    fn of(keyword: &str, place: Rc<str>, no_effect: Option<&'static str>) -> Self {
+        Unmerged {
+            keyword: keyword.to_owned(),
+            value: JsonTree::Null,
+            place,
+            no_effect,
+        }
+    }
 }
 
 /// Keywords that have a meaning only together. Without the first, the others have no effect.
@@ -87,12 +99,7 @@ impl Merged {
         let all = names(&self.members);
         for (keyword, place, names) in core::mem::take(&mut self.closed) {
             if all > names {
-                self.left.push(Unmerged {
-                    keyword: keyword.to_owned(),
-                    value: JsonTree::Null,
-                    place,
-                    no_effect: None,
-                });
+                self.left.push(Unmerged::of(keyword, place, None));
             }
         }
     }
@@ -110,21 +117,21 @@ impl Merged {
         Some(&self.members[*self.places.get(keyword)?].1)
     }
 
-    /// Returns true if names outside of `properties` are rejected.
-    fn is_closed(&self) -> bool {
-        closes(self.get("additionalProperties"))
-    }
-
     /// Removes the names that one of two closed objects rejects, because no value can have them,
     /// also from the parts that follow.
     pub(super) fn keep_common_names(&mut self, part: &mut MergedMembers) {
-        let by_pattern =
-            self.get("patternProperties").is_some() || member(part, "patternProperties").is_some();
-        if !by_pattern && self.is_closed() && is_closed(part) {
-            let theirs = listed(member(part, "properties"));
-            let ours = listed(self.get("properties"));
-            self.rejected
-                .extend(ours.symmetric_difference(&theirs).cloned());
+        let both = |keyword| [self.get(keyword), member(part, keyword)];
+        let is_closed = |one: Option<&JsonTree>| one == Some(&JsonTree::Bool(false));
+        if both("patternProperties") == [None, None]
+            && both("additionalProperties").into_iter().all(is_closed)
+        {
+            let [ours, theirs] = both("properties").map(|properties| {
+                let properties = properties.and_then(JsonTree::as_object);
+                let names = properties.unwrap_or_default().iter();
+                names.map(|(name, _)| name.clone()).collect::<HashSet<_>>()
+            });
+            let rejected = ours.symmetric_difference(&theirs).cloned();
+            self.rejected.extend(rejected);
             self.names[0] = None;
             drop_names(&mut self.members, &self.rejected);
         }
@@ -143,17 +150,9 @@ impl Merged {
             }
             let no_effect = theirs[0].is_none().then_some(NEEDS_ANOTHER);
             for keyword in group {
-                let Some(at) = part.iter().position(|(name, _)| name == keyword) else {
-                    continue;
-                };
-                let (keyword, value) = part.remove(at);
-                let place = place.places(&keyword)[0].clone();
-                self.left.push(Unmerged {
-                    keyword,
-                    value,
-                    place,
-                    no_effect,
-                });
+                if let Some(value) = take_member(part, keyword) {
+                    self.leave(keyword.to_owned(), value, place, no_effect);
+                }
             }
         }
     }
@@ -165,27 +164,18 @@ impl Merged {
         };
         let old = core::mem::replace(&mut self.members[at].1, JsonTree::Bool(false));
         if old == JsonTree::Bool(true) {
+            let reason = "another part of the schema rejects `null`";
             let places = self.origins.take_places("nullable").into_iter();
-            self.left.extend(places.map(|place| Unmerged {
-                keyword: "nullable".to_owned(),
-                value: JsonTree::Null,
-                place,
-                no_effect: Some("another part of the schema rejects `null`"),
-            }));
+            let left = places.map(|place| Unmerged::of("nullable", place, Some(reason)));
+            self.left.extend(left);
         }
     }
 
     /// Adds a keyword of a part. Returns false if no value can match any more. A value that can't
     /// be merged is added to `left`.
     pub(super) fn add(&mut self, name: String, value: JsonTree, part: &Origin) -> bool {
-        let places = part.written(&name);
         let Some(&at) = self.places.get(&name) else {
-            for place in places {
-                self.origins.add(&name, place);
-            }
-            if let Some(origins) = &part.origins {
-                self.origins.take_schemas(&name, origins);
-            }
+            self.origins.take_keyword(&name, part);
             self.places.insert(name.clone(), self.members.len());
             self.members.push((name, value));
             return true;
@@ -193,67 +183,62 @@ impl Merged {
         let same = self.members[at].1 == value;
         if !same && is_shown(&name) {
             // For annotations, the outer schema takes precedence.
-            self.leave(name, value, part);
+            self.leave(name, value, part, None);
             return true;
         }
         if same || is_annotation(&name) {
-            for place in places {
-                self.origins.add(&name, place);
-            }
+            self.origins.add(&name, part);
             return true;
         }
         let old = core::mem::replace(&mut self.members[at].1, JsonTree::Null);
         let both = match (name.as_str(), old, value) {
             ("required", JsonTree::Array(old), JsonTree::Array(new)) => {
-                Some(self.required(old, new))
+                MergedValue::Both(self.required(old, new))
             }
-            ("properties", JsonTree::Object(old), JsonTree::Object(new)) => {
-                Some(self.named("properties", old, new, part))
-            }
-            ("patternProperties", JsonTree::Object(old), JsonTree::Object(new)) => {
-                Some(self.named("patternProperties", old, new, part))
-            }
+            (
+                keyword @ ("properties" | "patternProperties"),
+                JsonTree::Object(old),
+                JsonTree::Object(new),
+            ) => MergedValue::Both(self.named(keyword, old, new, part)),
+            // A list beside `prefixItems`.
             ("items", old @ JsonTree::Array(_), new) | ("items", old, new @ JsonTree::Array(_)) => {
-                // A list beside `prefixItems`.
-                self.members[at].1 = old;
-                self.leave(name, new, part);
-                return true;
+                MergedValue::Apart(old, new)
             }
             (keyword @ ("items" | "propertyNames"), old, new) => {
-                Some(self.schemas(keyword, old, new, part))
+                MergedValue::Both(self.schemas(keyword, old, new, part))
             }
             (keyword, old, new) if CLOSING.contains(&keyword) => {
-                Some(self.closing(keyword, old, new, part))
+                MergedValue::Both(self.closing(keyword, old, new, part))
             }
-            (_, old, new) => match one(&name, old, new) {
-                MergedValue::Both(both) => Some(both),
-                MergedValue::Never => None,
-                MergedValue::Apart(old, new) => {
-                    self.members[at].1 = old;
-                    self.leave(name, new, part);
-                    return true;
-                }
-            },
+            (_, old, new) => one(&name, old, new),
         };
-        for place in part.written(&name) {
-            self.origins.add(&name, place);
-        }
         match both {
-            Some(both) => {
+            MergedValue::Both(both) => {
+                self.origins.add(&name, part);
                 self.members[at].1 = both;
-                true
             }
-            None => false,
+            MergedValue::Never => return false,
+            MergedValue::Apart(old, new) => {
+                self.members[at].1 = old;
+                self.leave(name, new, part, None);
+            }
         }
+        true
     }
 
-    fn leave(&mut self, keyword: String, value: JsonTree, part: &Origin) {
+    fn leave(
+        &mut self,
+        keyword: String,
+        value: JsonTree,
+        part: &Origin,
+        no_effect: Option<&'static str>,
+    ) {
         let place = part.places(&keyword)[0].clone();
         self.left.push(Unmerged {
             keyword,
             value,
             place,
-            no_effect: None,
+            no_effect,
         });
     }
 
@@ -261,7 +246,8 @@ impl Merged {
     fn closing(&mut self, keyword: &str, old: JsonTree, new: JsonTree, part: &Origin) -> JsonTree {
         match (old, new) {
             (JsonTree::Bool(true), new) => {
-                self.origins.set_schema(keyword, part.schema(keyword));
+                self.origins
+                    .set_inner(keyword, None, part.inner(keyword, None));
                 new
             }
             (old, JsonTree::Bool(true)) => old,
@@ -272,10 +258,10 @@ impl Merged {
 
     /// Merges the schemas of a keyword.
     fn schemas(&mut self, keyword: &str, old: JsonTree, new: JsonTree, part: &Origin) -> JsonTree {
-        let ours = self.origins.take_schema(keyword);
-        let theirs = part.schema(keyword);
+        let ours = self.origins.take_inner(keyword, None);
+        let theirs = part.inner(keyword, None);
         let (both, place) = all_of((old, ours), (new, theirs));
-        self.origins.set_schema(keyword, place);
+        self.origins.set_inner(keyword, None, place);
         both
     }
 
@@ -289,7 +275,7 @@ impl Merged {
 
     fn named(
         &mut self,
-        keyword: &'static str,
+        keyword: &str,
         mut old: MergedMembers,
         new: MergedMembers,
         part: &Origin,
@@ -301,19 +287,19 @@ impl Merged {
                 .collect()
         });
         for (name, value) in new {
-            let theirs = part.named(keyword, &name);
+            let theirs = part.inner(keyword, Some(&name));
             if let Some(&at) = places.get(&name) {
                 let first = core::mem::replace(&mut old[at].1, JsonTree::Null);
                 if first == value {
                     old[at].1 = first;
                     continue;
                 }
-                let ours = self.origins.take_named(keyword, &name);
+                let ours = self.origins.take_inner(keyword, Some(&name));
                 let (both, place) = all_of((first, ours), (value, theirs));
                 old[at].1 = both;
-                self.origins.set_named(keyword, &name, place);
+                self.origins.set_inner(keyword, Some(&name), place);
             } else {
-                self.origins.set_named(keyword, &name, theirs);
+                self.origins.set_inner(keyword, Some(&name), theirs);
                 places.insert(name.clone(), old.len());
                 old.push((name, value));
             }
@@ -332,36 +318,17 @@ fn is_shown(name: &str) -> bool {
 
 /// Removes properties that no value can have.
 fn drop_names(members: &mut MergedMembers, rejected: &HashSet<String>) {
-    for (keyword, value) in members {
-        if let ("properties", JsonTree::Object(properties)) = (keyword.as_str(), value) {
-            properties.retain(|(name, _)| !rejected.contains(name));
-        }
-    }
-}
-
-fn listed(properties: Option<&JsonTree>) -> HashSet<String> {
-    match properties {
-        Some(JsonTree::Object(properties)) => {
-            properties.iter().map(|(name, _)| name.clone()).collect()
-        }
-        _ => HashSet::new(),
+    let properties = members.iter_mut().find(|(name, _)| name == "properties");
+    if let Some((_, JsonTree::Object(properties))) = properties {
+        properties.retain(|(name, _)| !rejected.contains(name));
     }
 }
 
 /// The number of names and patterns of names that a schema lists.
 fn names(members: &MergedMembers) -> usize {
-    let count = |keyword| match member(members, keyword) {
-        Some(JsonTree::Object(properties)) => properties.len(),
-        _ => 0,
+    let count = |keyword| {
+        let names = member(members, keyword).and_then(JsonTree::as_object);
+        names.map_or(0, <[_]>::len)
     };
     count("properties") + count("patternProperties")
-}
-
-fn closes(additional: Option<&JsonTree>) -> bool {
-    additional == Some(&JsonTree::Bool(false))
-}
-
-/// Like [`Merged::is_closed`], for a part.
-fn is_closed(members: &MergedMembers) -> bool {
-    closes(member(members, "additionalProperties"))
 }

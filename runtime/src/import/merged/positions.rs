@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
-use super::{Merged, Unmerged, member};
-use crate::decode::JsonTree;
+use super::{Merged, Unmerged};
+use crate::decode::{JsonTree, member, take_member};
 use crate::import::merge::{MergedMembers, size};
 use crate::import::origin::{Origin, all_of};
 
@@ -83,28 +83,6 @@ impl Positions {
             rest: both(ours, theirs),
         }
     }
-
-    /// The keywords and their values, and the places of the schemas in them.
-    fn keywords(self, mut place: impl FnMut(&'static str, Option<&str>, Origin)) -> MergedMembers {
-        let mut members = MergedMembers::new();
-        if let Some(keyword) = self.list {
-            let mut list = Vec::with_capacity(self.first.len());
-            for (i, (item, at)) in self.first.into_iter().enumerate() {
-                place(keyword, Some(&i.to_string()), at);
-                list.push(item);
-            }
-            members.push((keyword.into(), JsonTree::Array(list)));
-        }
-        if let Some((rest, at)) = self.rest {
-            let keyword = match self.list {
-                Some("items") => "additionalItems",
-                _ => "items",
-            };
-            place(keyword, None, at);
-            members.push((keyword.into(), rest));
-        }
-        members
-    }
 }
 
 impl Merged {
@@ -137,43 +115,40 @@ impl Merged {
         }
         for keyword in KEYWORDS {
             if member(part, keyword).is_some() {
-                for place in place.written(keyword) {
-                    self.origins.add(keyword, place);
-                }
+                self.origins.add(keyword, place);
             }
         }
         let theirs = Positions::take(
-            |keyword| {
-                let at = part.iter().position(|(name, _)| name == keyword)?;
-                Some(part.remove(at).1)
-            },
-            |keyword, index| match index {
-                Some(index) => place.named(keyword, index),
-                None => place.schema(keyword),
-            },
+            |keyword| take_member(part, keyword),
+            |keyword, index| place.inner(keyword, index),
         );
         let ours = Positions::take(
             |keyword| {
                 let at = *self.places.get(keyword)?;
                 Some(core::mem::replace(&mut self.members[at].1, JsonTree::Null))
             },
-            |keyword, index| match index {
-                Some(index) => self.origins.take_named(keyword, index),
-                None => self.origins.take_schema(keyword),
-            },
+            |keyword, index| self.origins.take_inner(keyword, index),
         );
         Some((ours, theirs))
     }
 
     /// Adds what was merged by position.
     pub(in crate::import) fn set_positions(&mut self, both: Positions) {
-        let origins = &mut self.origins;
-        let members = both.keywords(|keyword, index, place| match index {
-            Some(index) => origins.set_named(keyword, index, place),
-            None => origins.set_schema(keyword, place),
-        });
-        for (keyword, value) in members {
-            self.replace(&keyword, value);
+        if let Some(keyword) = both.list {
+            let mut list = Vec::with_capacity(both.first.len());
+            for (i, (item, at)) in both.first.into_iter().enumerate() {
+                self.origins.set_inner(keyword, Some(&i.to_string()), at);
+                list.push(item);
+            }
+            self.replace(keyword, JsonTree::Array(list));
+        }
+        if let Some((rest, at)) = both.rest {
+            let keyword = match both.list {
+                Some("items") => "additionalItems",
+                _ => "items",
+            };
+            self.origins.set_inner(keyword, None, at);
+            self.replace(keyword, rest);
         }
     }
 
@@ -196,12 +171,10 @@ impl Merged {
     }
 
     fn unlisted(&mut self, places: Vec<Rc<str>>) {
-        self.left.extend(places.into_iter().map(|place| Unmerged {
-            keyword: "additionalItems".to_owned(),
-            value: JsonTree::Null,
-            place,
-            no_effect: Some("it has no effect without a list in `items` beside it"),
-        }));
+        let reason = "it has no effect without a list in `items` beside it";
+        let places = places.into_iter();
+        let left = places.map(|place| Unmerged::of("additionalItems", place, Some(reason)));
+        self.left.extend(left);
     }
 }
 

@@ -30,30 +30,24 @@ const MCP: [&str; 4] = ["title", "outputSchema", "annotations", "_meta"];
 pub(super) fn recognise(item: &JsonTree) -> Result<ToolFormat, ImportError> {
     let has = |name: &str| item.get(name).is_some();
     let object = |name: &str| matches!(item.get(name), Some(JsonTree::Object(_)));
-    if object("function") {
-        return Ok(ToolFormat::OpenAi);
-    }
-    if object("toolSpec") {
-        return Ok(ToolFormat::Bedrock);
-    }
-    if has("input_schema") {
-        return Ok(if sdk::is_mcp(item) {
-            ToolFormat::Mcp
-        } else {
-            ToolFormat::Anthropic
-        });
-    }
-    if let Some(schema) = item.get("inputSchema") {
-        // The content of a `toolSpec` without the wrapper.
-        return Ok(match schema {
-            JsonTree::Object(members) if matches!(members.as_slice(), [(one, _)] if one == "json") => {
-                ToolFormat::Bedrock
-            }
-            _ => ToolFormat::Mcp,
-        });
-    }
-    if has("parametersJsonSchema") || has("parameters_json_schema") {
-        return Ok(ToolFormat::Gemini);
+    // The content of a `toolSpec` may be without the wrapper.
+    let is_json =
+        |schema: &JsonTree| matches!(schema.as_object(), Some([(one, _)]) if one == "json");
+    let by_member = [
+        (object("function"), ToolFormat::OpenAi),
+        (object("toolSpec"), ToolFormat::Bedrock),
+        (has("input_schema") && sdk::is_mcp(item), ToolFormat::Mcp),
+        (has("input_schema"), ToolFormat::Anthropic),
+        (
+            item.get("inputSchema").is_some_and(is_json),
+            ToolFormat::Bedrock,
+        ),
+        (has("inputSchema"), ToolFormat::Mcp),
+        (has("parametersJsonSchema"), ToolFormat::Gemini),
+        (has("parameters_json_schema"), ToolFormat::Gemini),
+    ];
+    if let Some((_, format)) = by_member.into_iter().find(|(is, _)| *is) {
+        return Ok(format);
     }
     let kind = item.get("type").and_then(JsonTree::as_str);
     if has("name") {
@@ -64,24 +58,20 @@ pub(super) fn recognise(item: &JsonTree) -> Result<ToolFormat, ImportError> {
                 "",
                 "a tool of type `custom` without `input_schema` takes text, not arguments",
             )),
-            Some(kind) => Err(ImportError::new(
-                "/type",
-                format!(
-                    "`{}` is a provider's own tool, not a definition",
-                    beginning(kind)
-                ),
-            )),
-            // Parameters under an unknown name must not be mistaken for none.
-            None if !has("parameters") && unknown(item).is_some() => Err(ImportError::new(
-                "",
-                format!(
-                    "it has no parameters where a known format has them, and it has `{}`, which no format has",
-                    beginning(unknown(item).unwrap_or_default())
-                ),
-            )),
-            None if MCP.iter().any(|member| has(member)) => Ok(ToolFormat::Mcp),
-            // Also for a name alone: Gemini omits empty parameters.
-            None => Ok(ToolFormat::Gemini),
+            Some(kind) => Err(ImportError::new("/type", own_tool(kind))),
+            None => match unknown(item).filter(|_| !has("parameters")) {
+                // Parameters under an unknown name must not be mistaken for none.
+                Some(name) => {
+                    let name = beginning(name);
+                    let reason = format!(
+                        "it has no parameters where a known format has them, and it has `{name}`, which no format has"
+                    );
+                    Err(ImportError::new("", reason))
+                }
+                None if MCP.iter().any(|member| has(member)) => Ok(ToolFormat::Mcp),
+                // Also for a name alone: Gemini omits empty parameters.
+                None => Ok(ToolFormat::Gemini),
+            },
         };
     }
     if SCHEMA.iter().any(|keyword| has(keyword)) && kind != Some("function") {
@@ -92,13 +82,7 @@ pub(super) fn recognise(item: &JsonTree) -> Result<ToolFormat, ImportError> {
             .contains(&kind.to_ascii_lowercase().as_str())
         };
         return match kind {
-            Some(kind) if !known(kind) => Err(ImportError::new(
-                "/type",
-                format!(
-                    "`{}` is a provider's own tool, not a definition",
-                    beginning(kind)
-                ),
-            )),
+            Some(kind) if !known(kind) => Err(ImportError::new("/type", own_tool(kind))),
             _ => Ok(ToolFormat::JsonSchema),
         };
     }
@@ -113,13 +97,16 @@ pub(super) fn recognise(item: &JsonTree) -> Result<ToolFormat, ImportError> {
     Err(ImportError::new("", reason))
 }
 
+/// Why a part of the input is not a definition.
+pub(super) fn own_tool(kind: &str) -> String {
+    let kind = beginning(kind);
+    format!("`{kind}` is a provider's own tool, not a definition")
+}
+
 /// Returns the first member that is unknown in definitions without parameters.
 fn unknown(item: &JsonTree) -> Option<&str> {
-    let JsonTree::Object(members) = item else {
-        return None;
-    };
-    let names = members.iter().map(|(name, _)| name.as_str());
-    names.into_iter().find(|name| {
+    let mut names = item.as_object()?.iter().map(|(name, _)| name.as_str());
+    names.find(|name| {
         !MCP.contains(name)
             && ![
                 "name",

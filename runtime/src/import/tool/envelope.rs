@@ -3,7 +3,7 @@
 use super::detect::recognise;
 use super::proto;
 use super::sdk;
-use crate::decode::{JsonTree, member};
+use crate::decode::{JsonTree, member, take_member};
 use crate::import::ImportError;
 use crate::import::pointer::escape;
 use crate::provider::ToolFormat;
@@ -49,11 +49,18 @@ pub(super) fn open(
         ToolFormat::OpenAi => envelope.step("function", true)?,
         // The wrapper is optional.
         ToolFormat::Bedrock => envelope.step("toolSpec", false)?,
-        ToolFormat::JsonSchema => return envelope.schema_alone(),
         _ => {}
     }
-    let name = envelope.name()?;
-    let title = envelope.text("title");
+    let (name, title) = match format {
+        ToolFormat::JsonSchema => {
+            let missing = "a schema alone must have the tool's name in its `title`";
+            (envelope.name("title", missing)?, String::new())
+        }
+        _ => {
+            let name = envelope.name("name", "it has no name")?;
+            (name, envelope.text("title"))
+        }
+    };
     let description = envelope.text("description");
     let strict = match format {
         ToolFormat::OpenAi
@@ -74,7 +81,7 @@ pub(super) fn open(
             // It also stays in `rest`, because Gemini's declarations include it again.
             let output = ["responseJsonSchema", "response_json_schema"]
                 .iter()
-                .find_map(|name| envelope.get(name))
+                .find_map(|name| member(&envelope.members, name))
                 .filter(|schema| matches!(schema, JsonTree::Object(_)));
             (output.cloned(), None)
         }
@@ -108,12 +115,7 @@ struct DefinitionEnvelope {
 
 impl DefinitionEnvelope {
     fn take(&mut self, name: &str) -> Option<JsonTree> {
-        let at = self.members.iter().position(|(key, _)| key == name)?;
-        Some(self.members.remove(at).1)
-    }
-
-    fn get(&self, name: &str) -> Option<&JsonTree> {
-        member(&self.members, name)
+        take_member(&mut self.members, name)
     }
 
     fn place(&self, name: &str) -> String {
@@ -150,51 +152,57 @@ impl DefinitionEnvelope {
         }
     }
 
-    fn name(&mut self) -> Result<String, ImportError> {
-        let at = self.place("name");
-        match self.take("name") {
+    fn name(&mut self, key: &str, missing: &str) -> Result<String, ImportError> {
+        let at = self.place(key);
+        match self.take(key) {
             Some(JsonTree::String(name)) if !name.is_empty() => Ok(name),
             Some(JsonTree::String(_)) => Err(ImportError::new(&at, "the name is empty")),
             Some(_) => Err(ImportError::new(&at, "the name must be a string")),
-            None => Err(ImportError::new(&self.at, "it has no name")),
+            None => Err(ImportError::new(&self.at, missing)),
         }
     }
 
     /// Takes an optional text.
     fn text(&mut self, name: &str) -> String {
-        match self.take(name) {
-            Some(JsonTree::String(text)) => text,
-            Some(JsonTree::Null) | None => String::new(),
-            Some(_) => {
-                self.loss(name, Outcome::Hidden, "it is not a string");
-                String::new()
-            }
-        }
+        let text = self.optional(name, "it is not a string", |value| match value {
+            JsonTree::String(text) => Some(text),
+            _ => None,
+        });
+        text.unwrap_or_default()
     }
 
     fn flag(&mut self, name: &str) -> Option<bool> {
-        match self.take(name)? {
-            JsonTree::Bool(flag) => Some(flag),
-            JsonTree::Null => None,
-            _ => {
-                self.loss(name, Outcome::Hidden, "it is neither `true` nor `false`");
-                None
-            }
-        }
+        let wrong = "it is neither `true` nor `false`";
+        self.optional(name, wrong, |value| as_bool(&value))
     }
 
     fn object(&mut self, name: &str) -> Option<JsonTree> {
-        match self.take(name)? {
-            JsonTree::Null => None,
-            value @ JsonTree::Object(_) => Some(value),
-            _ => {
-                self.loss(name, Outcome::Hidden, "it is not an object");
-                None
-            }
+        self.optional(name, "it is not an object", |value| {
+            Some(value).filter(|value| matches!(value, JsonTree::Object(_)))
+        })
+    }
+
+    /// Takes a member that may be `null`.
+    fn optional<T>(
+        &mut self,
+        name: &str,
+        wrong: &str,
+        read: impl FnOnce(JsonTree) -> Option<T>,
+    ) -> Option<T> {
+        let value = self.take(name).filter(|value| *value != JsonTree::Null)?;
+        let read = read(value);
+        if read.is_none() {
+            self.loss(name, Outcome::Hidden, wrong);
         }
+        read
     }
 
     fn parameters(&mut self, format: ToolFormat) -> Result<(String, JsonTree), ImportError> {
+        // The schema is the whole definition.
+        if format == ToolFormat::JsonSchema {
+            let members = core::mem::take(&mut self.members);
+            return Ok((String::new(), JsonTree::Object(members)));
+        }
         let names: &[&'static str] = match format {
             ToolFormat::Anthropic => &["input_schema"],
             ToolFormat::Bedrock => &["inputSchema"],
@@ -211,11 +219,10 @@ impl DefinitionEnvelope {
             match self.take(name) {
                 None | Some(JsonTree::Null) => {}
                 Some(schema) if found.is_none() => found = Some((*name, schema)),
-                Some(_) => self.loss(
-                    name,
-                    Outcome::Hidden,
-                    "the other schema of the parameters is used",
-                ),
+                Some(_) => {
+                    let reason = "the other schema of the parameters is used";
+                    self.loss(name, Outcome::Hidden, reason);
+                }
             }
         }
         let Some((name, schema)) = found else {
@@ -224,11 +231,8 @@ impl DefinitionEnvelope {
                 format,
                 ToolFormat::Anthropic | ToolFormat::Bedrock | ToolFormat::Mcp
             ) {
-                self.loss(
-                    names[0],
-                    Outcome::Rewritten,
-                    "it is missing: it is read as that of a tool without parameters",
-                );
+                let reason = "it is missing: it is read as that of a tool without parameters";
+                self.loss(names[0], Outcome::Rewritten, reason);
             }
             let none = [
                 ("type".to_owned(), JsonTree::String("object".to_owned())),
@@ -238,15 +242,13 @@ impl DefinitionEnvelope {
         };
         let at = self.place(name);
         match (format, schema) {
-            (ToolFormat::Bedrock, JsonTree::Object(mut members)) => {
-                let json = members.iter().position(|(name, _)| name == "json");
-                let Some(json) = json else {
-                    return Err(ImportError::new(&at, "it must have the schema in `json`"));
+            (ToolFormat::Bedrock, schema) => {
+                let json = match schema {
+                    JsonTree::Object(mut members) => take_member(&mut members, "json"),
+                    _ => None,
                 };
-                Ok((format!("{at}/json"), members.swap_remove(json).1))
-            }
-            (ToolFormat::Bedrock, _) => {
-                Err(ImportError::new(&at, "it must have the schema in `json`"))
+                let missing = || ImportError::new(&at, "it must have the schema in `json`");
+                Ok((format!("{at}/json"), json.ok_or_else(missing)?))
             }
             (ToolFormat::Gemini, mut schema) => {
                 if name == "parameters" {
@@ -255,62 +257,30 @@ impl DefinitionEnvelope {
                 Ok((at, schema))
             }
             // A schema as text, as some SDKs write it in untyped fields.
-            (_, JsonTree::String(text)) => Err(ImportError::new(
-                &at,
-                format!(
-                    "it must be an object, not the text of one: {}",
-                    beginning(&text)
-                ),
-            )),
+            (_, JsonTree::String(text)) => {
+                let text = beginning(&text);
+                let reason = format!("it must be an object, not the text of one: {text}");
+                Err(ImportError::new(&at, reason))
+            }
             (_, schema) => Ok((at, schema)),
         }
-    }
-
-    /// Reads a schema that is the whole definition.
-    fn schema_alone(mut self) -> Result<DefinitionParts, ImportError> {
-        let name = match self.take("title") {
-            Some(JsonTree::String(name)) if !name.is_empty() => name,
-            Some(JsonTree::String(_)) => {
-                return Err(ImportError::new("/title", "the name is empty"));
-            }
-            Some(_) => return Err(ImportError::new("/title", "the name must be a string")),
-            None => {
-                return Err(ImportError::new(
-                    "",
-                    "a schema alone must have the tool's name in its `title`",
-                ));
-            }
-        };
-        let description = self.text("description");
-        Ok(DefinitionParts {
-            format: ToolFormat::JsonSchema,
-            name,
-            title: String::new(),
-            description,
-            parameters: (String::new(), JsonTree::Object(self.members)),
-            output: None,
-            annotations: None,
-            strict: None,
-            rest: Vec::new(),
-            losses: self.losses,
-        })
     }
 }
 
 /// Returns the hints among a tool's annotations.
 pub(super) fn hints(annotations: Option<&JsonTree>) -> ToolAnnotations {
+    let hint = |name: &str| as_bool(annotations?.get(name)?);
     ToolAnnotations {
-        read_only: hint(annotations, "readOnlyHint"),
-        destructive: hint(annotations, "destructiveHint"),
-        idempotent: hint(annotations, "idempotentHint"),
-        open_world: hint(annotations, "openWorldHint"),
+        read_only: hint("readOnlyHint"),
+        destructive: hint("destructiveHint"),
+        idempotent: hint("idempotentHint"),
+        open_world: hint("openWorldHint"),
     }
 }
 
-/// Returns a hint by name, if it is a boolean.
-fn hint(annotations: Option<&JsonTree>, name: &str) -> Option<bool> {
-    match annotations?.get(name)? {
-        JsonTree::Bool(hint) => Some(*hint),
+fn as_bool(value: &JsonTree) -> Option<bool> {
+    match value {
+        JsonTree::Bool(value) => Some(*value),
         _ => None,
     }
 }

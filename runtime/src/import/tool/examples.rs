@@ -1,7 +1,7 @@
 //! Examples of arguments in a definition, as in Anthropic's tools. Valid ones are kept, and written
 //! in the form of the declaration that contains them.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::decode::{DecodeOptions, JsonTree};
 use crate::dialect::CANONICAL;
@@ -38,29 +38,23 @@ pub(super) fn read(
     let mut examples = Vec::new();
     parameters.with_schema(|schema| {
         for (i, item) in items.iter().take(MAX_EXAMPLES).enumerate() {
-            let example = match serde_json::from_str(&item.text()) {
-                Ok(example) => example,
-                Err(error) => {
-                    lose(
-                        format!("{pointer}/{i}"),
-                        format!("it can't be read: {error}"),
-                    );
-                    continue;
+            let read = match serde_json::from_str(&item.text()) {
+                Ok(example) => {
+                    let text = parameters.wrapped(example).to_string();
+                    let options = DecodeOptions::DEFAULT;
+                    let read = raw_within(&text, CANONICAL, options, (parameters, schema));
+                    read.map_err(|errors| {
+                        let why = errors.faults.first().map_or(String::new(), |fault| {
+                            format!(": at `{}`, expected {}", fault.path, fault.expected)
+                        });
+                        format!("it doesn't fit the parameters{why}")
+                    })
                 }
+                Err(error) => Err(format!("it can't be read: {error}")),
             };
-            let text = wrapped(parameters, example).to_string();
-            let options = DecodeOptions::DEFAULT;
-            match raw_within(&text, CANONICAL, options, (parameters, schema)) {
+            match read {
                 Ok((value, _)) => examples.push(value),
-                Err(errors) => {
-                    let why = errors.faults.first().map_or(String::new(), |fault| {
-                        format!(": at `{}`, expected {}", fault.path, fault.expected)
-                    });
-                    lose(
-                        format!("{pointer}/{i}"),
-                        format!("it doesn't fit the parameters{why}"),
-                    );
-                }
+                Err(reason) => lose(format!("{pointer}/{i}"), reason),
             }
         }
     });
@@ -71,12 +65,4 @@ pub(super) fn read(
         );
     }
     examples
-}
-
-/// Wraps arguments like the tree's root, which is an object.
-pub(super) fn wrapped(parameters: &ImportedSchema, arguments: Value) -> Value {
-    match parameters.wrapper_name() {
-        Some(name) => Value::Object(Map::from_iter([(name.to_owned(), arguments)])),
-        None => arguments,
-    }
 }

@@ -1,7 +1,7 @@
 //! The input as text or data, parsed level by level, so that an error in one part does not affect
 //! the others.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -13,6 +13,9 @@ use crate::import::{ImportError, SchemaInput};
 /// of numbers; a `Value` has them as `serde_json` keeps them.
 #[derive(Clone, Copy, Debug)]
 pub struct DefinitionInput<'s>(InputValue<'s>);
+
+/// Members of an object by name.
+pub(super) type InputMembers<'s> = BTreeMap<String, DefinitionInput<'s>>;
 
 #[derive(Clone, Copy, Debug)]
 enum InputValue<'s> {
@@ -66,10 +69,22 @@ impl<'s> DefinitionInput<'s> {
     pub(super) fn members(self) -> Option<InputMembers<'s>> {
         match self.0 {
             InputValue::Text(text) => {
-                let members: HashMap<String, &RawValue> = serde_json::from_str(text).ok()?;
-                Some(InputMembers::Text(members))
+                let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+                let members = members.into_iter();
+                Some(
+                    members
+                        .map(|(name, one)| (name, one.get().into()))
+                        .collect(),
+                )
             }
-            InputValue::Data(value) => value.as_object().map(InputMembers::Data),
+            InputValue::Data(value) => {
+                let members = value.as_object()?.iter();
+                Some(
+                    members
+                        .map(|(name, one)| (name.clone(), one.into()))
+                        .collect(),
+                )
+            }
         }
     }
 
@@ -93,31 +108,6 @@ impl<'s> DefinitionInput<'s> {
         match self.0 {
             InputValue::Text(text) => SchemaInput::from(text).json(),
             InputValue::Data(value) => SchemaInput::from(value).json(),
-        }
-    }
-}
-
-/// Members of an object by name.
-pub(super) enum InputMembers<'s> {
-    Text(HashMap<String, &'s RawValue>),
-    Data(&'s serde_json::Map<String, Value>),
-}
-
-impl<'s> InputMembers<'s> {
-    /// All names, sorted.
-    pub(super) fn names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = match self {
-            InputMembers::Text(members) => members.keys().map(String::as_str).collect(),
-            InputMembers::Data(members) => members.keys().map(String::as_str).collect(),
-        };
-        names.sort_unstable();
-        names
-    }
-
-    pub(super) fn get(&self, name: &str) -> Option<DefinitionInput<'s>> {
-        match self {
-            InputMembers::Text(members) => members.get(name).map(|part| part.get().into()),
-            InputMembers::Data(members) => members.get(name).map(Into::into),
         }
     }
 }

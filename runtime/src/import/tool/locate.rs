@@ -3,12 +3,12 @@
 
 use std::rc::Rc;
 
+use super::detect::own_tool;
 use super::input::{DefinitionInput, InputMembers};
 use super::namespace::Namespace;
 use crate::dialect::DECLARATIONS;
 use crate::import::ImportError;
 use crate::import::pointer::escape;
-use crate::text::beginning;
 
 /// A definition that is not parsed yet.
 pub(super) struct LocatedDefinition<'s> {
@@ -80,7 +80,7 @@ fn lists<'s>(
     for name in INSIDE {
         if let Some(inner) = members.get(name)
             && let Some(inner) = inner.members()
-            && LISTS.iter().any(|list| inner.get(list).is_some())
+            && LISTS.iter().any(|list| inner.contains_key(*list))
         {
             any |= lists(&inner, &format!("{pointer}/{name}"), depth + 1, found)?;
         }
@@ -111,14 +111,10 @@ fn lists<'s>(
 /// Returns true if an object with declarations is an entry of Gemini's list, which has nothing but
 /// objects beside them.
 fn is_entry(members: &InputMembers<'_>) -> bool {
-    let is_tool = |name: &str| {
-        let part = members.get(name);
-        !INSIDE.contains(&name)
-            && part.is_none_or(|part| part.is_null() || part.members().is_some())
-    };
-    let names = members.names().into_iter();
-    let mut others = names.filter(|name| !DECLARATIONS.contains(name));
-    others.all(is_tool)
+    members.iter().all(|(name, part)| {
+        DECLARATIONS.contains(&name.as_str())
+            || !INSIDE.contains(&name.as_str()) && (part.is_null() || part.members().is_some())
+    })
 }
 
 /// Collects the declarations of an entry of Gemini's list. Returns true if it is one.
@@ -128,7 +124,7 @@ fn declarations<'s>(
     found: &mut Vec<LocatedDefinition<'s>>,
 ) -> bool {
     for name in DECLARATIONS {
-        if let Some(items) = members.get(name).and_then(DefinitionInput::items) {
+        if let Some(items) = members.get(name).and_then(|list| list.items()) {
             let at = format!("{pointer}/{name}");
             let items = items.into_iter().enumerate();
             found.extend(items.map(|(i, part)| LocatedDefinition::new(format!("{at}/{i}"), part)));
@@ -161,18 +157,11 @@ fn entries<'s>(
 /// Collects the siblings of Gemini's declarations in an entry of its list: built-in tools, which
 /// are not definitions.
 fn built_in<'s>(members: &InputMembers<'s>, pointer: &str, found: &mut Vec<LocatedDefinition<'s>>) {
-    for name in members.names() {
-        let Some(part) = members.get(name).filter(|part| !part.is_null()) else {
-            continue;
-        };
-        if !DECLARATIONS.contains(&name) {
-            let reason = format!(
-                "`{}` is a provider's own tool, not a definition",
-                beginning(name)
-            );
+    for (name, part) in members {
+        if !part.is_null() && !DECLARATIONS.contains(&name.as_str()) {
             found.push(LocatedDefinition {
-                refused: Some(reason),
-                ..LocatedDefinition::new(format!("{pointer}/{}", escape(name)), part)
+                refused: Some(own_tool(name)),
+                ..LocatedDefinition::new(format!("{pointer}/{}", escape(name)), *part)
             });
         }
     }
@@ -184,23 +173,17 @@ fn namespace<'s>(
     pointer: &str,
     found: &mut Vec<LocatedDefinition<'s>>,
 ) -> bool {
-    let text = |name: &str| members.get(name).and_then(DefinitionInput::string);
-    if text("type").as_deref() != Some("namespace") {
-        return false;
-    }
-    let Some(items) = members.get("tools").and_then(DefinitionInput::items) else {
+    let kind = members.get("type").and_then(|kind| kind.string());
+    let items = members.get("tools").and_then(|tools| tools.items());
+    let Some(items) = items.filter(|_| kind.as_deref() == Some("namespace")) else {
         return false;
     };
     let around = Rc::new(Namespace::of(members, pointer));
-    found.extend(
-        items
-            .into_iter()
-            .enumerate()
-            .map(|(i, part)| LocatedDefinition {
-                namespace: Some(Rc::clone(&around)),
-                ..LocatedDefinition::new(format!("{pointer}/tools/{i}"), part)
-            }),
-    );
+    let items = items.into_iter().enumerate();
+    found.extend(items.map(|(i, part)| LocatedDefinition {
+        namespace: Some(Rc::clone(&around)),
+        ..LocatedDefinition::new(format!("{pointer}/tools/{i}"), part)
+    }));
     true
 }
 
@@ -209,9 +192,9 @@ pub(super) fn name_of(part: DefinitionInput<'_>) -> Option<String> {
     let members = part.members()?;
     let inner = ["function", "toolSpec"]
         .iter()
-        .find_map(|key| members.get(key)?.members());
+        .find_map(|key| members.get(*key)?.members());
     let own = inner.as_ref().unwrap_or(&members);
     ["name", "title"]
         .iter()
-        .find_map(|key| own.get(key)?.string())
+        .find_map(|key| own.get(*key)?.string())
 }

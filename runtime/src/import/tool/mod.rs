@@ -27,7 +27,7 @@ use serde_json::Value;
 
 use super::patterns::PatternBudget;
 use super::unsupported;
-use super::{ImportError, ImportedSchema, SchemaInput};
+use super::{ImportError, ImportedSchema};
 use crate::decode::JsonTree;
 use crate::provider::Provider;
 pub use crate::provider::{ToolFormat, UnknownToolFormat};
@@ -118,12 +118,12 @@ impl ToolDefinition {
     fn of(parts: DefinitionParts, budget: &mut PatternBudget) -> Result<Self, ImportError> {
         let (at, schema) = parts.parameters;
         let own = McpExtensions::of(&schema);
-        let parameters = match schema {
+        let schema = match schema {
             // Not a valid schema, but some SDKs write it for a tool without one.
-            JsonTree::Null => ImportedSchema::parse("{}"),
-            schema => ImportedSchema::read_within(&SchemaInput::from(&schema.text()), budget),
+            JsonTree::Null => JsonTree::Object(Vec::new()),
+            schema => schema,
         };
-        let parameters = parameters.map_err(|error| ImportError {
+        let parameters = ImportedSchema::read(&schema, budget).map_err(|error| ImportError {
             pointer: format!("{at}{}", error.pointer),
             ..error
         })?;
@@ -140,7 +140,7 @@ impl ToolDefinition {
                 "the tool's own description is shown"
             };
             losses.push(ReportEntry::new(
-                format!("{at}{}", parameters.described_at()),
+                format!("{at}{}", parameters.texts.described_at),
                 "description",
                 Outcome::Hidden,
                 reason,
@@ -194,7 +194,7 @@ impl ToolDefinition {
     /// Sets the description. The constraints of the root are appended as text in every declaration.
     /// If the description is shortened, these texts stay whole, unless they alone are too long.
     pub(super) fn describe(&mut self, description: &str) {
-        let words = self.parameters.root_words();
+        let words = self.parameters.texts.words.as_slice();
         let shown = unsupported::with_words(description.to_owned(), words);
         let short = short::description(description, words);
         self.description = EscapedString::new(description);

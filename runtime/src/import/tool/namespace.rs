@@ -5,7 +5,7 @@ use core::cell::Cell;
 use std::sync::Arc;
 
 use super::ToolDefinition;
-use super::input::{DefinitionInput, InputMembers};
+use super::input::InputMembers;
 use super::short::MAX_CHARS;
 use crate::import::pointer::escape;
 use crate::render::{Outcome, ReportEntry};
@@ -23,15 +23,15 @@ pub(super) struct Namespace {
 
 impl Namespace {
     pub(super) fn of(members: &InputMembers<'_>, pointer: &str) -> Self {
-        let text = |name: &str| members.get(name).and_then(DefinitionInput::string);
-        let unused = members.names().into_iter().filter_map(|name| {
-            let reason = match name {
+        let text = |name: &str| members.get(name)?.string();
+        let unused = members.iter().filter_map(|(name, value)| {
+            let reason = match name.as_str() {
                 "type" | "tools" => return None,
-                "name" | "description" if text(name).is_some() => return None,
+                "name" | "description" if value.string().is_some() => return None,
+                _ if value.is_null() => return None,
                 "name" | "description" => "it is not a string",
                 _ => "it can't be part of a tool",
             };
-            members.get(name).filter(|value| !value.is_null())?;
             let pointer = format!("{pointer}/{}", escape(name));
             Some(ReportEntry::new(pointer, name, Outcome::Hidden, reason))
         });
@@ -65,20 +65,13 @@ impl Namespace {
             tool.description().chars().count() + words.chars().count() <= MAX_CHARS
         });
         let (outcome, reason) = if let Some(words) = words {
-            let described = format!("{}{words}", tool.description());
-            tool.describe(&described);
+            tool.describe(&format!("{}{words}", tool.description()));
             (Outcome::Described, "it is in the tool's description")
         } else {
-            (
-                Outcome::Hidden,
-                "it is too long to be in the tool's description too",
-            )
+            let reason = "it is too long to be in the tool's description too";
+            (Outcome::Hidden, reason)
         };
-        tool.losses.push(ReportEntry::new(
-            self.pointer.clone(),
-            "description",
-            outcome,
-            reason,
-        ));
+        let entry = ReportEntry::new(self.pointer.clone(), "description", outcome, reason);
+        tool.losses.push(entry);
     }
 }

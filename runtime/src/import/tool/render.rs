@@ -5,10 +5,10 @@ use core::fmt::Write as _;
 use serde_json::Value;
 
 use super::ToolDefinition;
-use super::examples::{EXAMPLES, wrapped};
+use super::examples::EXAMPLES;
 use crate::decode::{ArgumentErrors, DecodeOptions};
 use crate::dialect::of;
-use crate::import::arguments::raw_text;
+use crate::import::arguments::raw_within;
 use crate::provider::{Provider, ToolFormat};
 use crate::render::{Form, Report, chosen, declare, report_of};
 use crate::spec::{Spec, Strict};
@@ -39,11 +39,11 @@ impl ToolDefinition {
     /// schema. Values that don't fit are unchanged. [`decode_arguments`](Self::decode_arguments)
     /// also validates.
     pub fn from_model(&self, provider: Provider, arguments: Value) -> Value {
-        let arguments = self.parameters.with_schema(|schema| {
+        let arguments = self.with_schema(|schema| {
             let dialect = chosen(&self.spec(), schema, provider);
             crate::convert::from_model(schema, dialect, arguments)
         });
-        self.unwrapped(arguments)
+        self.parameters.unwrapped(arguments)
     }
 
     /// Converts arguments from the form of the definition's schema to that of the provider's
@@ -52,8 +52,7 @@ impl ToolDefinition {
     pub fn to_model(&self, provider: Provider, arguments: Value) -> Value {
         self.with_schema(|schema| {
             let dialect = chosen(&self.spec(), schema, provider);
-            let arguments = wrapped(&self.parameters, arguments);
-            crate::convert::to_model(schema, dialect, arguments)
+            crate::convert::to_model(schema, dialect, self.parameters.wrapped(arguments))
         })
     }
 
@@ -68,11 +67,12 @@ impl ToolDefinition {
         provider: Provider,
         text: &str,
     ) -> Result<Value, ArgumentErrors> {
-        let dialect = self
-            .parameters
-            .with_schema(|schema| chosen(&self.spec(), schema, provider));
-        let (value, _) = raw_text(text, dialect, DecodeOptions::DEFAULT, &self.parameters)?;
-        Ok(value)
+        self.with_schema(|schema| {
+            let dialect = chosen(&self.spec(), schema, provider);
+            let options = DecodeOptions::DEFAULT;
+            let (value, _) = raw_within(text, dialect, options, (&self.parameters, schema))?;
+            Ok(value)
+        })
     }
 
     /// Adds the provider-specific members inside the schema and next to it.
@@ -98,27 +98,14 @@ impl ToolDefinition {
         let dialect = of(provider, strict);
         let examples = self.with_schema(|schema| {
             let convert = |example: &Value| {
-                crate::convert::to_model(
-                    schema,
-                    dialect,
-                    wrapped(&self.parameters, example.clone()),
-                )
+                let example = self.parameters.wrapped(example.clone());
+                crate::convert::to_model(schema, dialect, example)
             };
             Value::Array(self.examples.iter().map(convert).collect())
         });
         declaration.pop();
         let _ = write!(declaration, ",\"{EXAMPLES}\":{examples}}}");
         declaration
-    }
-
-    fn unwrapped(&self, mut arguments: Value) -> Value {
-        match self.parameters.wrapper_name() {
-            Some(name) => match arguments.get_mut(name) {
-                Some(inner) => inner.take(),
-                None => arguments,
-            },
-            None => arguments,
-        }
     }
 
     /// The renderer's input, without the parameters.
