@@ -2,6 +2,7 @@
 
 use super::error::ImportError;
 use super::keywords::Keywords;
+use super::merged::positions::Positions;
 use super::node::{NodeId, NodeKind, NodeRules};
 use super::number::{num, tighter};
 use super::read::SchemaReader;
@@ -16,21 +17,21 @@ pub(super) fn array(
     let min = take_count(reader, sheet, "minItems").filter(|n| n != "0");
     let mut max = take_count(reader, sheet, "maxItems");
     let unique = sheet.take("uniqueItems") == Some(JsonTree::Bool(true));
-    let mut schemas = ItemSchemas::take(reader, sheet)?;
+    let mut schemas = positions(reader, sheet)?;
     let most = max.as_ref().and_then(|max| max.parse().ok());
     if let Some(most) = most.filter(|most| *most <= schemas.first.len()) {
         bounded(reader, sheet, &mut schemas, most);
     }
     let items = items(reader, sheet, &mut schemas)?;
     let len = Some(items.first.len().to_string());
-    if items.ends {
+    if let Some(end) = items.end {
         max = tighter(max, len.clone(), true);
         let bounds = [&min, &max].map(|bound| bound.as_deref().and_then(num));
         if let [Some(min), Some(max)] = bounds
             && max.less_than(&min)
         {
             let reason = "no item fits, but more are required";
-            return Err(sheet.at.never(items.end, reason));
+            return Err(sheet.at.never(end, reason));
         }
     }
     let item = if items.first.is_empty() {
@@ -56,67 +57,47 @@ pub(super) fn array(
     Ok(reader.ruled(kind, rules))
 }
 
-/// The keywords about an array's items.
-struct ItemSchemas {
-    first: Vec<JsonTree>,
-    /// The keyword with the first items.
-    list: &'static str,
-    /// The schema of the others; `None` if any value fits.
-    rest: Option<JsonTree>,
-    /// Its keyword.
-    more: &'static str,
-}
-
-impl ItemSchemas {
-    fn take(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Result<Self, ImportError> {
-        let mut schemas = ItemSchemas {
-            first: Vec::new(),
-            list: "prefixItems",
-            rest: None,
-            more: "items",
-        };
-        match sheet.take("prefixItems") {
-            Some(JsonTree::Array(items)) => schemas.first = items,
-            Some(_) => {
-                let at = sheet.at.schema("prefixItems");
-                return Err(at.error("it must be a list of schemas"));
-            }
-            None => {}
-        }
-        schemas.rest = sheet.take("items");
-        if let Some(JsonTree::Array(list)) = schemas.rest {
-            // The spelling of older drafts.
-            if !schemas.first.is_empty() {
-                let reason = "the list in `items` beside it is used";
-                reader.loss(&sheet.at, "prefixItems", Outcome::Widened, reason);
-            }
-            schemas.first = list;
-            schemas.list = "items";
-            schemas.more = "additionalItems";
-            schemas.rest = sheet.take("additionalItems");
-        }
-        schemas.rest = schemas.rest.filter(|rest| *rest != JsonTree::Bool(true));
-        Ok(schemas)
-    }
-}
-
-/// Removes the items after the greatest length.
-fn bounded(
+/// Takes the schemas of the items.
+fn positions(
     reader: &mut SchemaReader<'_>,
-    sheet: &Keywords,
-    schemas: &mut ItemSchemas,
-    most: usize,
-) {
+    sheet: &mut Keywords,
+) -> Result<Positions, ImportError> {
+    let prefix = sheet.get("prefixItems");
+    if prefix.is_some_and(|list| list.as_array().is_none()) {
+        let at = sheet.at.schema("prefixItems");
+        return Err(at.error("it must be a list of schemas"));
+    }
+    // The spelling of older drafts.
+    if matches!(sheet.get("items"), Some(JsonTree::Array(_))) {
+        let prefix = sheet.take("prefixItems");
+        if prefix.is_some_and(|list| list != JsonTree::Array(Vec::new())) {
+            let reason = "the list in `items` beside it is used";
+            reader.loss(&sheet.at, "prefixItems", Outcome::Widened, reason);
+        }
+    }
+    let place = sheet.at.place.clone();
+    let take = |keyword| sheet.take(keyword);
+    let mut schemas = Positions::take(take, |keyword, index| place.inner(keyword, index));
+    schemas.rest = (schemas.rest).filter(|(rest, _)| *rest != JsonTree::Bool(true));
+    Ok(schemas)
+}
+
+fn bounded(reader: &mut SchemaReader<'_>, sheet: &Keywords, schemas: &mut Positions, most: usize) {
     if most < schemas.first.len() {
         schemas.first.truncate(most);
         let reason = "items that `maxItems` rejects are never valid";
-        reader.loss(&sheet.at, schemas.list, Outcome::Rewritten, reason);
+        reader.loss(
+            &sheet.at,
+            schemas.list_keyword(),
+            Outcome::Rewritten,
+            reason,
+        );
     }
     // It has no effect either, but is often written.
     let rest = schemas.rest.take();
-    if rest.is_some_and(|rest| rest != JsonTree::Bool(false)) {
+    if rest.is_some_and(|(rest, _)| rest != JsonTree::Bool(false)) {
         let reason = "`maxItems` rejects further items";
-        reader.loss(&sheet.at, schemas.more, Outcome::Hidden, reason);
+        reader.loss(&sheet.at, schemas.more_keyword(), Outcome::Hidden, reason);
     }
 }
 
@@ -125,47 +106,45 @@ struct ArrayItems {
     first: Vec<NodeId>,
     /// The others; `None` if any value fits, or if there are none.
     rest: Option<NodeId>,
-    /// True if there are no more items than the first.
-    ends: bool,
-    /// The keyword that ends the array.
-    end: &'static str,
+    /// The keyword that ends the array, if there are no more items than the first.
+    end: Option<&'static str>,
 }
 
 /// Reads the items of an array. It ends before the first item that no value fits.
 fn items(
     reader: &mut SchemaReader<'_>,
     sheet: &Keywords,
-    schemas: &mut ItemSchemas,
+    schemas: &mut Positions,
 ) -> Result<ArrayItems, ImportError> {
     let at = &sheet.at;
     let mut items = ArrayItems {
         first: Vec::with_capacity(schemas.first.len()),
         rest: None,
-        ends: false,
-        end: schemas.list,
+        end: None,
     };
-    for (i, schema) in schemas.first.iter().enumerate() {
-        let id = reader.non_empty(schema, &at.named(schemas.list, &i.to_string()))?;
+    let list = schemas.list_keyword();
+    for (schema, place) in &schemas.first {
+        let id = reader.non_empty(schema, &at.deeper(place.clone()))?;
         if reader.is_never(id) {
             let reason = "no value fits one of the items: the list ends before it";
-            reader.loss(at, schemas.list, Outcome::Rewritten, reason);
-            items.ends = true;
+            reader.loss(at, list, Outcome::Rewritten, reason);
+            items.end = Some(list);
             break;
         }
         items.first.push(id);
     }
     schemas.first.truncate(items.first.len());
-    if let Some(schema) = schemas.rest.as_ref().filter(|_| !items.ends) {
-        let id = reader.non_empty(schema, &at.schema(schemas.more))?;
-        if reader.is_never(id) {
-            items.end = schemas.more;
-            items.ends = true;
-            if items.first.is_empty() {
-                let reason = "only the empty list is valid: it is written as a length";
-                reader.loss(at, schemas.more, Outcome::Rewritten, reason);
-            }
-        } else {
+    if let Some((schema, place)) = schemas.rest.as_ref().filter(|_| items.end.is_none()) {
+        let more = schemas.more_keyword();
+        let id = reader.non_empty(schema, &at.deeper(place.clone()))?;
+        if !reader.is_never(id) {
             items.rest = Some(id);
+            return Ok(items);
+        }
+        items.end = Some(more);
+        if items.first.is_empty() {
+            let reason = "only the empty list is valid: it is written as a length";
+            reader.loss(at, more, Outcome::Rewritten, reason);
         }
     }
     Ok(items)
@@ -175,18 +154,18 @@ fn items(
 fn any_item(
     reader: &mut SchemaReader<'_>,
     sheet: &mut Keywords,
-    schemas: &ItemSchemas,
+    schemas: &Positions,
     items: ArrayItems,
     ends: bool,
 ) -> NodeId {
     let mut ids = items.first;
     if items.rest.is_some() {
         let reason = "each item may have the type of any";
-        reader.loss(&sheet.at, schemas.more, Outcome::Widened, reason);
+        reader.loss(&sheet.at, schemas.more_keyword(), Outcome::Widened, reason);
     }
-    let words = reader.spelled_out_list(&schemas.first);
+    let words = reader.spelled_out_list(schemas.first.iter().map(|(schema, _)| schema));
     let words = format!("the first items in this order: {words}");
-    reader.describe(sheet, schemas.list, words);
+    reader.describe(sheet, schemas.list_keyword(), words);
     match items.rest {
         Some(rest) => ids.push(rest),
         None if ends => {}

@@ -1,6 +1,8 @@
 //! Builds the borrowed schema tree from the node list. The tree lives as long as its arenas.
 
-use super::node::{self, NodeId};
+use super::node::{
+    NodeField, NodeId, NodeKind, NodeLiteral, NodePattern, NodeRules, OwnedNode, Value,
+};
 use super::number::num;
 use crate::decode::arena::Arena;
 use crate::json::escape_into;
@@ -10,7 +12,7 @@ use crate::schema::{
 };
 
 /// Storage for all parts of the tree.
-#[derive(Debug)]
+#[derive(Default)]
 pub(super) struct Arenas<'a> {
     schemas: Arena<Schema<'a>>,
     fields: Arena<Box<[Field<'a>]>>,
@@ -23,33 +25,17 @@ pub(super) struct Arenas<'a> {
     texts: Arena<String>,
 }
 
-impl Arenas<'_> {
-    pub(super) const fn new() -> Self {
-        Arenas {
-            schemas: Arena::new(),
-            fields: Arena::new(),
-            links: Arena::new(),
-            variants: Arena::new(),
-            values: Arena::new(),
-            literals: Arena::new(),
-            rules: Arena::new(),
-            more: Arena::new(),
-            texts: Arena::new(),
-        }
-    }
-}
-
 struct Build<'a> {
     arenas: &'a Arenas<'a>,
     names: &'a [TypeName<'a>],
+    nodes: &'a [OwnedNode],
     /// The schemas of the nodes built so far.
     done: Vec<&'a Schema<'a>>,
-    nodes: &'a [node::OwnedNode],
 }
 
 /// Builds the tree of a root. Nodes come after their children.
 pub(super) fn build<'a>(
-    nodes: &'a [node::OwnedNode],
+    nodes: &'a [OwnedNode],
     names: &'a [TypeName<'a>],
     arenas: &'a Arenas<'a>,
     root: NodeId,
@@ -57,8 +43,8 @@ pub(super) fn build<'a>(
     let mut build = Build {
         arenas,
         names,
-        done: Vec::with_capacity(nodes.len()),
         nodes,
+        done: Vec::with_capacity(nodes.len()),
     };
     for node in nodes {
         let schema = Schema {
@@ -87,26 +73,25 @@ impl<'a> Build<'a> {
 
     fn link(&self, id: NodeId) -> Link<'a> {
         match &self.nodes[id].kind {
-            node::NodeKind::Back(name) => Link::ByName(&self.names[*name]),
+            NodeKind::Back(name) => Link::ByName(&self.names[*name]),
             _ => Link::Borrowed(self.done[id]),
         }
     }
 
-    fn kind(&self, kind: &'a node::NodeKind) -> Kind<'a> {
+    fn kind(&self, kind: &'a NodeKind) -> Kind<'a> {
         match kind {
-            node::NodeKind::Any => Kind::Any,
-            node::NodeKind::Null => Kind::Null,
-            node::NodeKind::Boolean => Kind::Boolean,
-            node::NodeKind::Integer(integer) => Kind::Integer(*integer),
-            node::NodeKind::Number(float) => Kind::Number(*float),
-            node::NodeKind::String => Kind::String(Str::ANY),
-            node::NodeKind::Enum(values) => Kind::Enum(Enum {
-                values: self
-                    .arenas
-                    .values
-                    .push(values.iter().map(|value| self.value(value)).collect()),
-            }),
-            node::NodeKind::Array {
+            NodeKind::Any => Kind::Any,
+            NodeKind::Null => Kind::Null,
+            NodeKind::Boolean => Kind::Boolean,
+            NodeKind::Integer(integer) => Kind::Integer(*integer),
+            NodeKind::Number(float) => Kind::Number(*float),
+            NodeKind::String => Kind::String(Str::ANY),
+            NodeKind::Enum(values) => {
+                let values = values.iter().map(|value| self.value(value));
+                let values = self.arenas.values.push(values.collect());
+                Kind::Enum(Enum { values })
+            }
+            NodeKind::Array {
                 items,
                 exactly,
                 unique,
@@ -115,62 +100,51 @@ impl<'a> Build<'a> {
                 exactly: exactly.as_deref().and_then(num),
                 unique: *unique,
             }),
-            node::NodeKind::Tuple(items) => Kind::Tuple(self.links(items)),
-            node::NodeKind::Object { fields, closed } => Kind::Object(Object {
-                fields: self
-                    .arenas
-                    .fields
-                    .push(fields.iter().map(|field| self.field(field)).collect()),
-                unknown_names: if *closed {
-                    UnknownNames::Rejected
-                } else {
-                    UnknownNames::Kept
-                },
-            }),
-            node::NodeKind::Map { key, value } => Kind::Map(Map {
+            NodeKind::Tuple(items) => {
+                let items = items.iter().map(|id| self.link(*id));
+                Kind::Tuple(self.arenas.links.push(items.collect()))
+            }
+            NodeKind::Object { fields, closed } => {
+                let fields = fields.iter().map(|field| self.field(field));
+                Kind::Object(Object {
+                    fields: self.arenas.fields.push(fields.collect()),
+                    unknown_names: if *closed {
+                        UnknownNames::Rejected
+                    } else {
+                        UnknownNames::Kept
+                    },
+                })
+            }
+            NodeKind::Map { key, value } => Kind::Map(Map {
                 key: self.link(*key),
                 value: self.link(*value),
             }),
-            node::NodeKind::Union { variants, tagging } => Kind::Union(Union {
-                variants: self
-                    .arenas
-                    .variants
-                    .push(variants.iter().map(|id| self.variant(*id)).collect()),
-                tagging: *tagging,
-                // An imported union is never flattened.
-                plain: false,
+            NodeKind::Union { variants, tagging } => {
+                let variants = variants.iter().map(|id| *self.done[*id]);
+                Kind::Union(Union {
+                    variants: self.arenas.variants.push(variants.collect()),
+                    tagging: *tagging,
+                    // An imported union is never flattened.
+                    plain: false,
+                })
+            }
+            NodeKind::Option(inner) => Kind::Option(self.link(*inner)),
+            NodeKind::Ruled(inner, rules) => Kind::Newtype(Newtype {
+                ty: self.link(*inner),
+                rules: self.rules(rules),
+                transparent: true,
             }),
-            node::NodeKind::Option(inner) => Kind::Option(self.link(*inner)),
-            node::NodeKind::Ruled(inner, rules) => self.around(self.link(*inner), rules),
             // Only its name is used, through a link.
-            node::NodeKind::Back(name) => Kind::Newtype(Newtype {
+            NodeKind::Back(name) => Kind::Newtype(Newtype {
                 ty: Link::ByName(&self.names[*name]),
                 rules: None,
                 transparent: true,
             }),
-            node::NodeKind::Never => Kind::Never,
+            NodeKind::Never => Kind::Never,
         }
     }
 
-    fn around(&self, ty: Link<'a>, rules: &'a node::NodeRules) -> Kind<'a> {
-        Kind::Newtype(Newtype {
-            ty,
-            rules: self.rules(rules),
-            transparent: true,
-        })
-    }
-
-    fn links(&self, items: &[NodeId]) -> &'a [Link<'a>] {
-        self.arenas
-            .links
-            .push(items.iter().map(|id| self.link(*id)).collect())
-    }
-
-    fn variant(&self, id: NodeId) -> Schema<'a> {
-        *self.done[id]
-    }
-
-    fn value(&self, value: &'a node::Value) -> EnumValue<'a> {
+    fn value(&self, value: &'a Value) -> EnumValue<'a> {
         EnumValue {
             ident: "",
             value: self.literal(&value.value),
@@ -180,22 +154,21 @@ impl<'a> Build<'a> {
         }
     }
 
-    fn literal(&self, literal: &'a node::NodeLiteral) -> Literal<'a> {
+    fn literal(&self, literal: &'a NodeLiteral) -> Literal<'a> {
         match literal {
-            node::NodeLiteral::Null => Literal::Null,
-            node::NodeLiteral::Bool(value) => Literal::Bool(*value),
-            node::NodeLiteral::Number(text) => num(text).map_or(Literal::Null, Literal::Number),
-            node::NodeLiteral::String(text) => Literal::String(text.text()),
-            node::NodeLiteral::Array(items) => Literal::Array(
-                self.arenas
-                    .literals
-                    .push(items.iter().map(|item| self.literal(item)).collect()),
-            ),
+            NodeLiteral::Null => Literal::Null,
+            NodeLiteral::Bool(value) => Literal::Bool(*value),
+            NodeLiteral::Number(text) => num(text).map_or(Literal::Null, Literal::Number),
+            NodeLiteral::String(text) => Literal::String(text.text()),
+            NodeLiteral::Array(items) => {
+                let items = items.iter().map(|item| self.literal(item));
+                Literal::Array(self.arenas.literals.push(items.collect()))
+            }
         }
     }
 
-    fn rules(&self, rules: &'a node::NodeRules) -> Option<&'a Rules<'a>> {
-        if *rules == node::NodeRules::default() {
+    fn rules(&self, rules: &'a NodeRules) -> Option<&'a Rules<'a>> {
+        if *rules == NodeRules::default() {
             return None;
         }
         let n = |text: &'a Option<String>| -> Option<Num<'a>> { text.as_deref().and_then(num) };
@@ -212,18 +185,15 @@ impl<'a> Build<'a> {
         }))
     }
 
-    fn field(&self, field: &'a node::NodeField) -> Field<'a> {
-        let default = field.default.as_ref().map(|value| self.literal(value));
-        let examples = field.examples.iter().map(|value| self.literal(value));
-        let examples: Box<[_]> = examples.collect();
-        let one = |value: Option<Literal<'a>>| -> Option<&'a Literal<'a>> {
-            let value = value?;
-            self.arenas.literals.push(Box::new([value])).first()
+    fn field(&self, field: &'a NodeField) -> Field<'a> {
+        let literals = |all: &'a [NodeLiteral]| {
+            let all = all.iter().map(|value| self.literal(value));
+            self.arenas.literals.push(all.collect())
         };
-        let more = (default.is_some() || !examples.is_empty()).then(|| {
+        let more = (field.default.is_some() || !field.examples.is_empty()).then(|| {
             self.arenas.more.push(More {
-                default: one(default),
-                examples: self.arenas.literals.push(examples),
+                default: literals(field.default.as_slice()).first(),
+                examples: literals(&field.examples),
                 ..More::NONE
             })
         });
@@ -255,15 +225,12 @@ impl<'a> Build<'a> {
         Key {
             raw: name,
             member: self.arenas.texts.push(member),
-            facts: facts
-                .iter()
-                .filter(|(set, _)| *set)
-                .fold(0, |bits, (_, bit)| bits | bit),
+            facts: (facts.iter()).fold(0, |bits, (set, bit)| bits | bit * u8::from(*set)),
         }
     }
 }
 
-fn pattern(pattern: &node::NodePattern) -> Pattern<'_> {
+fn pattern(pattern: &NodePattern) -> Pattern<'_> {
     Pattern {
         text: pattern.text.text(),
         facts: pattern.facts | Pattern::IMPORTED,

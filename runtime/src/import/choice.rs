@@ -1,18 +1,19 @@
-//! `enum` and `const`.
+//! `enum` and `const`, with the keywords beside them that reject some of the values.
 
 use std::collections::HashSet;
 
-use super::beside;
 use super::error::ImportError;
 use super::keywords::Keywords;
 use super::merge::kind;
 use super::merged::both::identity;
 use super::node::{NodeId, NodeKind, NodeLiteral, NodeRules, Value};
-use super::number::plain as plain_number;
+use super::number::{num, plain as plain_number};
 use super::read::SchemaReader;
+use super::types::{has_type, is_about};
+use crate::constraint::{counted_length_kept, number_kept};
 use crate::decode::JsonTree;
 use crate::render::Outcome;
-use crate::schema::{EscapedString, FloatType};
+use crate::schema::{EscapedString, FloatType, Num, Rules};
 
 /// Reads `enum` or `const`. The flag is true if `null` is one of the values. `nullable` is true if
 /// the types allow it.
@@ -51,7 +52,7 @@ pub(super) fn choice(
             }
         }
     }
-    if beside::filter(reader, sheet, &mut values) && !values.is_empty() {
+    if fitting(reader, sheet, &mut values) && !values.is_empty() {
         let reason = "values that the keywords beside it reject are never valid";
         reader.loss(&sheet.at, keyword, Outcome::Rewritten, reason);
     }
@@ -118,7 +119,7 @@ fn of_values(
     let mut variants = Vec::new();
     for list in [texts, whole_numbers] {
         if let [one] = list.as_slice()
-            && matches!(&one.value, NodeLiteral::String(text) if text.raw().is_empty())
+            && one.value.as_text() == Some("")
         {
             // Some providers reject an empty string in an enum.
             let rules = NodeRules {
@@ -222,8 +223,8 @@ pub(super) fn take_docs(list: &mut [Value], docs: &mut String) {
             None if docs[..end].starts_with("- ") => 0,
             None => break,
         };
-        let found = list[..left].iter().enumerate().rev();
-        let found = found.into_iter().find_map(|(place, one)| {
+        let mut values = list[..left].iter().enumerate().rev();
+        let found = values.find_map(|(place, one)| {
             let value = match &one.value {
                 NodeLiteral::String(text) => text.text().json(),
                 NodeLiteral::Number(n) => n,
@@ -240,4 +241,115 @@ pub(super) fn take_docs(list: &mut [Value], docs: &mut String) {
         end = line.saturating_sub(1);
     }
     docs.truncate(end);
+}
+
+/// A keyword, read once for all values.
+enum BesideKeyword<'k> {
+    Pattern(&'k str),
+    /// The names that are required; `None` if one of them is not a string.
+    Required(Option<HashSet<&'k str>>),
+    Bound(Box<Rules<'k>>),
+    /// Only a validator can decide.
+    Unknown,
+}
+
+impl<'k> BesideKeyword<'k> {
+    fn of(name: &str, value: &'k JsonTree) -> Self {
+        let bound = match (name, value) {
+            ("pattern", JsonTree::String(pattern)) => return BesideKeyword::Pattern(pattern),
+            ("required", JsonTree::Array(names)) => {
+                return BesideKeyword::Required(names.iter().map(JsonTree::as_str).collect());
+            }
+            (_, JsonTree::Number(bound)) => num(bound).and_then(|bound| rules(name, bound)),
+            _ => None,
+        };
+        bound.map_or(BesideKeyword::Unknown, |rules| {
+            BesideKeyword::Bound(Box::new(rules))
+        })
+    }
+}
+
+/// Removes the values that the keywords beside them reject, and takes those keywords. Returns true
+/// if there were such values.
+fn fitting(
+    reader: &mut SchemaReader<'_>,
+    sheet: &mut Keywords,
+    values: &mut Vec<JsonTree>,
+) -> bool {
+    let names: Vec<String> = (sheet.members.iter())
+        .filter(|(name, _)| has_type(name))
+        .map(|(name, _)| name.clone())
+        .collect();
+    let before = values.len();
+    for name in names {
+        let Some(keyword) = sheet.take(&name) else {
+            continue;
+        };
+        let read = BesideKeyword::of(&name, &keyword);
+        let verdicts: Vec<Option<bool>> = (values.iter())
+            .map(|value| verdict(reader, &name, &read, value))
+            .collect();
+        if verdicts.contains(&None) {
+            reader.describe_value(sheet, &name, &keyword);
+        }
+        if verdicts.contains(&Some(false)) {
+            let mut verdicts = verdicts.into_iter();
+            values.retain(|_| verdicts.next() != Some(Some(false)));
+        } else if !values.is_empty() && !verdicts.contains(&None) {
+            reader.idle(sheet, name, "the values beside it are more precise");
+        }
+    }
+    values.len() < before
+}
+
+/// Whether a value satisfies a keyword; `None` if only a validator can decide.
+fn verdict(
+    reader: &mut SchemaReader<'_>,
+    name: &str,
+    keyword: &BesideKeyword<'_>,
+    value: &JsonTree,
+) -> Option<bool> {
+    let (kind, len) = match value {
+        JsonTree::String(text) => ("string", text.chars().count()),
+        JsonTree::Number(_) => ("number", 0),
+        JsonTree::Array(items) => ("array", items.len()),
+        JsonTree::Object(members) => ("object", members.len()),
+        JsonTree::Null | JsonTree::Bool(_) => return Some(true),
+    };
+    if !is_about(name, kind) || name == "format" {
+        return Some(true);
+    }
+    Some(match (keyword, value) {
+        (BesideKeyword::Pattern(pattern), JsonTree::String(text)) => {
+            reader.patterns.is_match(pattern, text)?
+        }
+        (BesideKeyword::Required(names), JsonTree::Object(members)) => {
+            // Fewer members can't have all names.
+            let may_have = |names: &&HashSet<&str>| names.len() <= members.len();
+            names.as_ref().filter(may_have).is_some_and(|names| {
+                let own: HashSet<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
+                names.is_subset(&own)
+            })
+        }
+        (BesideKeyword::Bound(rules), JsonTree::Number(number)) => number_kept(rules, number),
+        (BesideKeyword::Bound(rules), _) => counted_length_kept(rules, || len),
+        _ => return None,
+    })
+}
+
+/// The rule of a keyword whose value is a number.
+fn rules<'n>(name: &str, bound: Num<'n>) -> Option<Rules<'n>> {
+    let mut rules = Rules::NONE;
+    let place = match name {
+        "minimum" => &mut rules.minimum,
+        "maximum" => &mut rules.maximum,
+        "exclusiveMinimum" => &mut rules.exclusive_minimum,
+        "exclusiveMaximum" => &mut rules.exclusive_maximum,
+        "multipleOf" => &mut rules.multiple_of,
+        "minLength" | "minItems" | "minProperties" => &mut rules.min_length,
+        "maxLength" | "maxItems" | "maxProperties" => &mut rules.max_length,
+        _ => return None,
+    };
+    *place = Some(bound);
+    Some(rules)
 }

@@ -79,7 +79,6 @@ impl Tree {
     }
 }
 
-/// Calls back with each child of a node.
 pub(super) fn children(kind: &NodeKind, mut each: impl FnMut(NodeId)) {
     match kind {
         NodeKind::Array { items, .. } => each(*items),

@@ -47,38 +47,30 @@ impl<'j> SchemaReader<'j> {
         let JsonTree::Object(members) = schema else {
             return Ok(None);
         };
-        let mut schema = schema;
-        let mut wrapped = false;
         // `allOf` around one reference is a common way to add siblings.
-        if let Some(JsonTree::Array(items)) = schema.get("allOf")
-            && let [one] = items.as_slice()
-            && members
-                .iter()
-                .all(|(name, _)| name == "allOf" || is_annotation(name))
-            && let Some(inner) = one.as_object()
-            && inner.iter().all(|(name, _)| name == "$ref")
-        {
-            schema = one;
-            wrapped = true;
-        }
-        let target = |name: &'static str| Some((name, schema.get(name)?.as_str()?));
+        let is_beside = |keyword: &str| {
+            let mut names = members.iter().map(|(name, _)| name.as_str());
+            names.all(|name| name == keyword || is_annotation(name))
+        };
+        let wrapped = match schema.get("allOf").and_then(JsonTree::as_array) {
+            Some([one]) if is_beside("allOf") => one.as_object(),
+            _ => None,
+        };
+        let wrapped = wrapped.filter(|inner| matches!(inner, [(name, _)] if name == "$ref"));
+        let own = wrapped.unwrap_or(members);
+        let target = |name: &'static str| Some((name, member(own, name)?.as_str()?));
         let Some((keyword, target)) = REFERENCES.into_iter().find_map(target) else {
             return Ok(None);
         };
         // Another reference beside it is merged.
-        let is_known =
-            |name: &str| name == keyword || wrapped && name == "allOf" || is_annotation(name);
-        if !members.iter().all(|(name, _)| is_known(name)) {
+        if wrapped.is_none() && !is_beside(keyword) {
             return Ok(None);
         }
         // Follow references to references to the end.
-        let found = self.merge.document.find(target);
+        let found = self.merge.document.target(target);
         let (mut key, mut found) = found.map_err(|reason| {
-            let place = if wrapped {
-                at.place.part(0)
-            } else {
-                at.place.clone()
-            };
+            let wrapped = wrapped.map(|_| at.place.part(0));
+            let place = wrapped.unwrap_or_else(|| at.place.clone());
             ImportError::new(&place.step(keyword).pointer, reason)
         })?;
         let mut steps = 0;
@@ -88,17 +80,14 @@ impl<'j> SchemaReader<'j> {
         {
             steps += 1;
             if steps > 100 {
-                return Err(
-                    at.error("the reference refers to itself or through more than 100 others")
-                );
+                let reason = "the reference refers to itself or through more than 100 others";
+                return Err(at.error(reason));
             }
-            (key, found) = self
-                .merge
-                .document
-                .find(next)
-                .map_err(|reason| ImportError::new(&format!("{key}/$ref"), reason))?;
+            let next = self.merge.document.target(next);
+            (key, found) =
+                next.map_err(|reason| ImportError::new(&format!("{key}/$ref"), reason))?;
         }
-        if core::ptr::eq(found, self.merge.document.root) {
+        if core::ptr::eq(found, self.merge.document.root()) {
             key = String::new();
         }
         Ok(Some((key, found, members)))

@@ -77,32 +77,21 @@ fn keyword(name: &str, value: &JsonTree, listed: &HashSet<&str>) -> bool {
 
 /// Like `keyword`, for a schema that also applies to the root.
 fn nested(schema: &JsonTree, listed: &HashSet<&str>) -> bool {
-    let JsonTree::Object(members) = schema else {
-        return false;
-    };
-    members
-        .iter()
-        .any(|(name, value)| match (name.as_str(), value) {
-            ("required", value) => texts(Some(value)).any(|name| !listed.contains(name)),
-            ("properties", value) => has_unlisted(value, listed),
-            ("minProperties" | "maxProperties", _) => true,
-            (name, value) => keyword(name, value, listed),
-        })
+    let mut members = schema.as_object().unwrap_or_default().iter();
+    members.any(|(name, value)| match (name.as_str(), value) {
+        ("required", value) => texts(Some(value)).any(|name| !listed.contains(name)),
+        ("properties", value) => has_unlisted(value, listed),
+        ("minProperties" | "maxProperties", _) => true,
+        (name, value) => keyword(name, value, listed),
+    })
 }
 
 fn has_unlisted(value: &JsonTree, listed: &HashSet<&str>) -> bool {
-    match value {
-        JsonTree::Object(members) => members
-            .iter()
-            .any(|(name, _)| !listed.contains(name.as_str())),
-        _ => false,
-    }
+    let mut members = value.as_object().unwrap_or_default().iter();
+    members.any(|(name, _)| !listed.contains(name.as_str()))
 }
 
 fn texts(list: Option<&JsonTree>) -> impl Iterator<Item = &str> {
-    let items = match list {
-        Some(JsonTree::Array(items)) => items.as_slice(),
-        _ => &[],
-    };
+    let items = list.and_then(JsonTree::as_array).unwrap_or_default();
     items.iter().filter_map(JsonTree::as_str)
 }

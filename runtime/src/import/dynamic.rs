@@ -1,4 +1,4 @@
-//! Tools defined by a JSON Schema and a closure.
+//! Tools defined by a JSON Schema and a closure, and their arguments.
 
 use core::any::Any;
 use core::fmt;
@@ -10,18 +10,17 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::unsupported::with_words;
-use super::{ImportError, ImportedSchema, SchemaInput, arguments};
+use super::{ImportError, ImportedSchema, SchemaInput};
 use crate::call::{CallContext, IntoOutput};
-use crate::decode::{ArgumentErrors, ArgumentNotes};
+use crate::decode::{ArgumentErrors, ArgumentNotes, Arguments, DecodeOptions, Fault, FaultKind};
+use crate::dialect::Dialect;
 use crate::schema::{NO_PARAMS, Schema};
 use crate::set::DynamicTool;
 use crate::set::arguments::CallInput;
 use crate::set::dynamic::reply;
 use crate::set::entry::{CallStart, ParameterSchema};
 use crate::task::MaybeSend;
-
-/// A function that decodes the arguments of a call by a schema.
-type ReadBy<A> = fn(&CallInput<'_>, &ImportedSchema) -> Result<(A, ArgumentNotes), ArgumentErrors>;
+use crate::text::beginning;
 
 impl ParameterSchema for ImportedSchema {
     fn with_schema(&self, then: &mut dyn FnMut(&Schema<'_>)) {
@@ -32,16 +31,11 @@ impl ParameterSchema for ImportedSchema {
 /// The description of the tool, with the root's constraints that no keyword of the tree expresses.
 /// Some providers require a description: the name is the fallback.
 fn described<'d>(name: &str, description: &'d str, imported: &ImportedSchema) -> Cow<'d, str> {
-    let words = &imported.texts.words;
-    if words.is_empty() {
-        return Cow::Borrowed(description);
+    match imported.texts.words.as_slice() {
+        [] => Cow::Borrowed(description),
+        words if description.is_empty() => Cow::Owned(with_words(name.into(), words)),
+        words => Cow::Owned(with_words(description.into(), words)),
     }
-    let text = if description.is_empty() {
-        name
-    } else {
-        description
-    };
-    Cow::Owned(with_words(text.into(), words))
 }
 
 impl DynamicTool {
@@ -88,7 +82,7 @@ impl DynamicTool {
         R: IntoOutput<Kind>,
         E: fmt::Display + 'static,
     {
-        Self::read_by(name, description, schema, arguments::raw, function)
+        Self::from_schema_as(name, description, schema, function)
     }
 
     /// Like [`from_schema`](Self::from_schema), from a closure that returns a future.
@@ -107,7 +101,7 @@ impl DynamicTool {
         R: IntoOutput<Kind>,
         E: fmt::Display + 'static,
     {
-        Self::read_by_async(name, description, schema, arguments::raw, function)
+        Self::from_schema_as_async(name, description, schema, function)
     }
 
     /// Like [`from_schema`](Self::from_schema), with arguments of a type that the schema describes.
@@ -151,7 +145,11 @@ impl DynamicTool {
         R: IntoOutput<Kind>,
         E: fmt::Display + 'static,
     {
-        Self::read_by(name, description, schema, arguments::raw_as, function)
+        Self::started_by(name, description, schema, true, move |call, imported| {
+            CallStart::at_once(call, raw_as(call, imported), |arguments| {
+                reply(function(arguments, &call.context))
+            })
+        })
     }
 
     /// Like [`from_schema_as`](Self::from_schema_as), from a closure that returns a future.
@@ -171,71 +169,27 @@ impl DynamicTool {
         R: IntoOutput<Kind>,
         E: fmt::Display + 'static,
     {
-        Self::read_by_async(name, description, schema, arguments::raw_as, function)
-    }
-
-    /// Creates a tool from a schema. `read` decodes the arguments.
-    fn read_by<'s, A: 'static, R, E, Kind>(
-        name: &str,
-        description: &str,
-        schema: impl Into<SchemaInput<'s>>,
-        read: ReadBy<A>,
-        function: impl Fn(A, &CallContext) -> Result<R, E> + Send + Sync + 'static,
-    ) -> Result<Self, ImportError>
-    where
-        R: IntoOutput<Kind>,
-        E: fmt::Display + 'static,
-    {
-        let imported = Arc::new(ImportedSchema::parse(schema)?);
-        let description = described(name, description, &imported);
-        let raw = Arc::clone(&imported) as Arc<dyn ParameterSchema>;
-        let function = move |call: &CallInput<'_>| {
-            CallStart::at_once(call, read(call, &imported), |arguments| {
-                reply(function(arguments, &call.context))
-            })
-        };
-        let function = Arc::new(function);
-        Ok(Self::of(
-            name,
-            &description,
-            NO_PARAMS,
-            Some(raw),
-            true,
-            function,
-        ))
-    }
-
-    /// Like `read_by`, from a closure that returns a future.
-    fn read_by_async<'s, A: 'static, R, E, F, Kind>(
-        name: &str,
-        description: &str,
-        schema: impl Into<SchemaInput<'s>>,
-        read: ReadBy<A>,
-        function: impl Fn(A, CallContext) -> F + Send + Sync + 'static,
-    ) -> Result<Self, ImportError>
-    where
-        F: Future<Output = Result<R, E>> + MaybeSend + 'static,
-        R: IntoOutput<Kind>,
-        E: fmt::Display + 'static,
-    {
-        let imported = Arc::new(ImportedSchema::parse(schema)?);
-        let description = described(name, description, &imported);
-        let raw = Arc::clone(&imported) as Arc<dyn ParameterSchema>;
-        let function = move |call: &CallInput<'_>| {
-            CallStart::later(call, read(call, &imported), |arguments| {
+        Self::started_by(name, description, schema, false, move |call, imported| {
+            CallStart::later(call, raw_as(call, imported), |arguments| {
                 let answering = function(arguments, call.context.clone());
                 async move { reply(answering.await) }
             })
-        };
-        let function = Arc::new(function);
-        Ok(Self::of(
-            name,
-            &description,
-            NO_PARAMS,
-            Some(raw),
-            false,
-            function,
-        ))
+        })
+    }
+
+    fn started_by<'s>(
+        name: &str,
+        description: &str,
+        schema: impl Into<SchemaInput<'s>>,
+        at_once: bool,
+        start: impl Fn(&CallInput<'_>, &ImportedSchema) -> CallStart<'static> + Send + Sync + 'static,
+    ) -> Result<Self, ImportError> {
+        let imported = Arc::new(ImportedSchema::parse(schema)?);
+        let description = described(name, description, &imported);
+        let raw = Arc::clone(&imported) as Arc<dyn ParameterSchema>;
+        let function = Arc::new(move |call: &CallInput<'_>| start(call, &imported));
+        let (params, raw) = (NO_PARAMS, Some(raw));
+        Ok(Self::of(name, &description, params, raw, at_once, function))
     }
 
     /// The schema of a tool created by [`from_schema`](Self::from_schema), with its losses and the
@@ -243,5 +197,53 @@ impl DynamicTool {
     pub fn imported(&self) -> Option<&ImportedSchema> {
         let raw = self.raw.as_ref()?;
         (&**raw as &dyn Any).downcast_ref()
+    }
+}
+
+/// Decodes the arguments of a call into a value of the imported schema, and returns it with notes.
+pub(super) fn raw(
+    call: &CallInput<'_>,
+    imported: &ImportedSchema,
+) -> Result<(Value, ArgumentNotes), ArgumentErrors> {
+    imported.with_schema(|schema| {
+        let tree = (imported, schema);
+        raw_within(&call.arguments, call.dialect, call.options, tree)
+    })
+}
+
+/// Like [`raw`], for an imported schema with its tree.
+pub(super) fn raw_within(
+    text: &str,
+    dialect: &'static Dialect,
+    options: DecodeOptions,
+    (imported, schema): (&ImportedSchema, &Schema<'_>),
+) -> Result<(Value, ArgumentNotes), ArgumentErrors> {
+    let arguments = Arguments::parse_with(text, schema, dialect.provider(), options)?;
+    let value = imported.unwrapped(arguments.read_checked(schema, dialect)?);
+    #[cfg(feature = "validate")]
+    imported.validate(&value)?;
+    // A `Value` keeps all names, so none is ignored.
+    let notes = ArgumentNotes {
+        ignored: Vec::new(),
+        ..arguments.notes()
+    };
+    Ok((value, notes))
+}
+
+/// Like [`raw`], into the type that the schema describes.
+fn raw_as<A: DeserializeOwned>(
+    call: &CallInput<'_>,
+    imported: &ImportedSchema,
+) -> Result<(A, ArgumentNotes), ArgumentErrors> {
+    let (value, notes) = raw(call, imported)?;
+    match A::deserialize(&value) {
+        Ok(arguments) => Ok((arguments, notes)),
+        Err(error) => {
+            // A constraint outside the schema, such as a `try_from`.
+            let got = beginning(&value.to_string());
+            let mut refused = Fault::unfit("$".into(), error.to_string(), got);
+            refused.kind = FaultKind::Rejected;
+            Err(ArgumentErrors::new(Vec::from([refused])))
+        }
     }
 }

@@ -41,7 +41,7 @@ impl At {
         self.deeper(self.place.inner(keyword, Some(name)))
     }
 
-    fn deeper(&self, place: Origin) -> Self {
+    pub(super) fn deeper(&self, place: Origin) -> Self {
         At {
             place,
             depth: self.depth + 1,

@@ -4,10 +4,10 @@ use super::definition::SELF_REFERENCE;
 use super::error::ImportError;
 use super::merged::both::rejects_null;
 use super::merged::{CLOSING, Merged, Unmerged};
-use super::number::num;
 use super::origin::Origin;
 use super::pointer::MAX_POINTER;
-use super::reference::{ALONE, Document, REFERENCES};
+use super::reference::{ALONE, REFERENCES};
+use super::resources::Resources;
 use super::unsupported::is_annotation;
 use crate::decode::{JsonTree, member};
 
@@ -25,9 +25,8 @@ const MAX_VALUES: usize = 1_000_000;
 /// Maximum bytes of the pointers to all schemas that are read.
 const MAX_POINTERS: usize = 64 << 20;
 
-/// Merges schemas.
 pub(super) struct Merge<'j> {
-    pub(super) document: &'j Document<'j>,
+    pub(super) document: &'j Resources<'j>,
     copied: usize,
     /// The number of values that may still be copied.
     values: usize,
@@ -40,11 +39,11 @@ pub(super) struct Merge<'j> {
 }
 
 impl<'j> Merge<'j> {
-    pub(super) fn new(document: &'j Document<'j>) -> Self {
+    pub(super) fn new(document: &'j Resources<'j>) -> Self {
         Merge {
             document,
             copied: 0,
-            values: MAX_VALUES.saturating_add(MAX_COPIES * size(document.root)),
+            values: MAX_VALUES.saturating_add(MAX_COPIES * size(document.root())),
             pointers: 0,
             following: Vec::new(),
             left: Vec::new(),
@@ -65,13 +64,9 @@ impl<'j> Merge<'j> {
             JsonTree::Bool(false) => return Ok(None),
             JsonTree::Object(members) => members,
             other => {
-                return Err(ImportError::new(
-                    pointer,
-                    format!(
-                        "a schema is an object, `true` or `false`, not {}",
-                        kind(other)
-                    ),
-                ));
+                let kind = kind(other);
+                let reason = format!("a schema is an object, `true` or `false`, not {kind}");
+                return Err(ImportError::new(pointer, reason));
             }
         };
         self.copied += members.len() + 1;
@@ -88,10 +83,8 @@ impl<'j> Merge<'j> {
             return Ok(Some((members.clone(), place.clone())));
         }
         if self.following.len() > super::MAX_DEPTH {
-            return Err(ImportError::new(
-                pointer,
-                "references and `allOf` nest deeper than is read",
-            ));
+            let reason = "references and `allOf` nest deeper than is read";
+            return Err(ImportError::new(pointer, reason));
         }
         let mut all = Merged::default();
         for (name, value) in members {
@@ -141,7 +134,6 @@ impl<'j> Merge<'j> {
         kept
     }
 
-    /// Notes keywords without an effect.
     fn ignored(&mut self, ignored: MergedMembers, place: &Origin, reason: &'static str) {
         self.left
             .extend(ignored.into_iter().map(|(keyword, value)| Unmerged {
@@ -174,7 +166,7 @@ impl<'j> Merge<'j> {
                 (name, JsonTree::String(target)) if REFERENCES.contains(&name) => {
                     let (key, found) = self
                         .document
-                        .find(target)
+                        .target(target)
                         .map_err(|reason| ImportError::new(&format!("{pointer}/{name}"), reason))?;
                     if self.following.contains(&key) {
                         return Err(ImportError::new(pointer, SELF_REFERENCE));
@@ -227,13 +219,11 @@ impl<'j> Merge<'j> {
         if pointer.len() <= MAX_POINTER && self.pointers <= MAX_POINTERS {
             return Ok(());
         }
-        Err(ImportError::new(
-            pointer,
-            format!(
-                "a pointer to a schema has at most {MAX_POINTER} bytes, and all of them \
-                 {MAX_POINTERS}; shorten its names"
-            ),
-        ))
+        let reason = format!(
+            "a pointer to a schema has at most {MAX_POINTER} bytes, and all of them \
+             {MAX_POINTERS}; shorten its names"
+        );
+        Err(ImportError::new(pointer, reason))
     }
 
     /// Counts a value that will be copied.
@@ -243,16 +233,12 @@ impl<'j> Merge<'j> {
 
     fn spend(&mut self, cost: usize, pointer: &str) -> Result<(), ImportError> {
         let left = self.values.checked_sub(cost);
-        match left.filter(|_| self.copied <= MAX_COPIED) {
-            Some(left) => {
-                self.values = left;
-                Ok(())
-            }
-            None => Err(ImportError::new(
-                pointer,
-                "`allOf`, `anyOf` and references in it make more of it than is read",
-            )),
-        }
+        let left = left.filter(|_| self.copied <= MAX_COPIED).ok_or_else(|| {
+            let reason = "`allOf`, `anyOf` and references in it make more of it than is read";
+            ImportError::new(pointer, reason)
+        })?;
+        self.values = left;
+        Ok(())
     }
 }
 
@@ -273,13 +259,12 @@ pub(super) fn size(value: &JsonTree) -> usize {
 
 /// The number of schemas by name or by position in a part. Each gets a pointer.
 fn listed(part: &MergedMembers) -> usize {
-    let each = part
-        .iter()
-        .map(|(keyword, value)| match (keyword.as_str(), value) {
-            ("properties" | "patternProperties", JsonTree::Object(all)) => all.len(),
-            ("prefixItems" | "items", JsonTree::Array(all)) => all.len(),
-            _ => 1,
-        });
+    let each = part.iter();
+    let each = each.map(|(keyword, value)| match (keyword.as_str(), value) {
+        ("properties" | "patternProperties", JsonTree::Object(all)) => all.len(),
+        ("prefixItems" | "items", JsonTree::Array(all)) => all.len(),
+        _ => 1,
+    });
     each.sum()
 }
 
@@ -316,13 +301,5 @@ pub(super) fn kind(value: &JsonTree) -> &'static str {
         JsonTree::String(_) => "a string",
         JsonTree::Array(_) => "a list",
         JsonTree::Object(_) => "an object",
-    }
-}
-
-/// Returns true if two texts are the same number.
-pub(super) fn same_number(a: &str, b: &str) -> bool {
-    match (num(a), num(b)) {
-        (Some(a), Some(b)) => a.equals(&b),
-        _ => a == b,
     }
 }

@@ -1,9 +1,7 @@
 //! Reads the tools of other programs: their definitions, in any provider's format.
 #![cfg_attr(doc, doc = include_str!("../../docs/import.md"))]
 
-pub(crate) mod arguments;
 mod array;
-mod beside;
 mod build;
 mod choice;
 mod cut;
@@ -12,7 +10,6 @@ mod demand;
 mod dynamic;
 mod error;
 mod keywords;
-mod literal;
 mod losses;
 mod merge;
 mod merged;
@@ -28,7 +25,6 @@ mod read;
 mod reference;
 mod resources;
 mod scalar;
-mod shadow;
 mod source;
 mod tagging;
 mod tool;
@@ -59,7 +55,7 @@ pub(crate) use patterns::PatternBudget;
 #[cfg(feature = "lint")]
 pub(crate) use pointer::decoded;
 use read::{RootTexts, SchemaReader};
-use reference::Document;
+use resources::Resources;
 
 /// Maximum nesting of schemas, with references expanded.
 const MAX_DEPTH: usize = 48;
@@ -149,8 +145,8 @@ impl ImportedSchema {
             let reason = format!("a number has at most {} bytes", number::MAX_NUMBER);
             return Err(ImportError::new(&place, reason));
         }
-        let written = Document::new(root);
-        if !written.is_complete {
+        let (written, is_complete) = Resources::of(root);
+        if !is_complete {
             let reason = "its addresses, or the names around them, are too long";
             return Err(ImportError::new("", reason));
         }
@@ -158,7 +154,7 @@ impl ImportedSchema {
         let document = match &rebased {
             Some(tree) => {
                 drop(written);
-                Document::new(tree)
+                Resources::of(tree).0
             }
             None => written,
         };
@@ -295,7 +291,7 @@ impl ImportedSchema {
                 consts: &[],
             })
             .collect();
-        let arenas = build::Arenas::new();
+        let arenas = build::Arenas::default();
         then(build::build(&self.nodes, &names, &arenas, self.root))
     }
 }

@@ -82,6 +82,15 @@ pub(super) enum NodeLiteral {
     Array(Vec<NodeLiteral>),
 }
 
+impl NodeLiteral {
+    pub(super) fn as_text(&self) -> Option<&str> {
+        match self {
+            NodeLiteral::String(text) => Some(text.raw()),
+            _ => None,
+        }
+    }
+}
+
 /// Numbers are kept as text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct NodeRules {

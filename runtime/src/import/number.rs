@@ -54,7 +54,6 @@ pub(super) fn rounded_integer(text: &str, up: bool) -> Option<String> {
     }
 }
 
-/// Returns the tighter of two bounds.
 pub(super) fn tighter(a: Option<String>, b: Option<String>, upper: bool) -> Option<String> {
     match (a, b) {
         (Some(a), Some(b)) => {
@@ -109,18 +108,14 @@ pub(super) fn integer(
     }
     let signed = min.as_deref().is_none_or(|text| text.starts_with('-'));
     let noise = |one: &&Integer<'static>| !one.small && (!signed || one.min.is_negative());
-    if let Some(found) = all.iter().filter(noise).find(|one| is(&one.max, &max)) {
-        if min.is_none() {
-            // Using the type's lower bound too would be narrower than the schema.
-            return (Integer::UNBOUNDED, min, max);
-        }
-        return (*found, min, None);
+    let mut wide = all.iter().filter(noise);
+    let by_max = wide.clone().find(|one| is(&one.max, &max));
+    let by_min = wide.find(|one| is(&one.min, &min) && signed && max.is_some());
+    match (by_max, by_min) {
+        // Using the type's lower bound too would be narrower than the schema.
+        (Some(_), _) if min.is_none() => (Integer::UNBOUNDED, min, max),
+        (Some(found), _) => (*found, min, None),
+        (None, Some(found)) => (*found, None, max),
+        (None, None) => (Integer::UNBOUNDED, min, max),
     }
-    if signed
-        && let Some(found) = all.iter().filter(noise).find(|one| is(&one.min, &min))
-        && max.is_some()
-    {
-        return (*found, None, max);
-    }
-    (Integer::UNBOUNDED, min, max)
 }

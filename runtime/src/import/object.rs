@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::error::ImportError;
 use super::keywords::Keywords;
 use super::merge::{MergedMembers, accepts_anything};
-use super::node::{NodeField, NodeId, NodeKind, NodeLiteral, NodeRules};
+use super::node::{NodeField, NodeId, NodeKind, NodeRules};
 use super::number::integers;
 use super::property::property;
 use super::read::SchemaReader;
@@ -90,7 +90,6 @@ pub(super) fn object(
     Ok(reader.kind(NodeKind::Object { fields, closed }))
 }
 
-/// Takes the schemas of the properties.
 fn properties(sheet: &mut Keywords) -> Result<MergedMembers, ImportError> {
     match sheet.take("properties") {
         Some(JsonTree::Object(properties)) => Ok(properties),
@@ -103,7 +102,6 @@ fn properties(sheet: &mut Keywords) -> Result<MergedMembers, ImportError> {
     }
 }
 
-/// Takes the names that are required.
 fn required(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Vec<String> {
     match sheet.take("required") {
         Some(JsonTree::Array(names)) => {
@@ -239,7 +237,8 @@ fn names_of_map(
         NodeKind::Ruled(inner, _) => matches!(reader.nodes[*inner].kind, NodeKind::String),
         kind => matches!(kind, NodeKind::String),
     };
-    let are_texts = matches!(&reader.nodes[id].kind, NodeKind::Enum(list) if matches!(list[0].value, NodeLiteral::String(_)));
+    let are_texts =
+        matches!(&reader.nodes[id].kind, NodeKind::Enum(list) if list[0].value.as_text().is_some());
     if are_texts || plain && !has_words {
         return Ok(id);
     }
@@ -276,7 +275,6 @@ fn integer_names() -> &'static [(String, Integer<'static>)] {
     })
 }
 
-/// The pattern of the names as rendered.
 fn pattern(map: &Schema<'_>, dialect: &'static Dialect) -> Option<String> {
     let text = crate::render::render(map, dialect).ok()?;
     let (_, rest) = text.split_once("\"propertyNames\":{\"pattern\":\"")?;

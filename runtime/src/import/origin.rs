@@ -79,7 +79,10 @@ impl Origin {
     }
 
     fn below(self, name: Option<&str>) -> Self {
-        name.map_or_else(|| self.clone(), |name| self.step(name))
+        match name {
+            Some(name) => self.step(name),
+            None => self,
+        }
     }
 
     /// The place of a schema in the `allOf` of this one.

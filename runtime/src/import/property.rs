@@ -1,15 +1,16 @@
-//! The properties of an object.
+//! The properties of an object, with the values that the tree can show: defaults and examples.
 
 use super::error::ImportError;
 use super::keywords::{At, Keywords};
-use super::literal::{fits, literal, plain};
 use super::node::{NodeField, NodeId, NodeKind, NodeLiteral, NodeRules, OwnedNode};
+use super::number;
 use super::read::SchemaReader;
+use super::tagging::Comparisons;
 use super::union::is_null;
-use super::unsupported::{reason, shortened};
+use super::unsupported::{reason, shortened, with_words};
 use crate::decode::JsonTree;
 use crate::render::Outcome;
-use crate::schema::Field as F;
+use crate::schema::{EscapedString, Field as F};
 
 /// Reads a property. `None` if it can never be present.
 pub(super) fn property(
@@ -22,25 +23,16 @@ pub(super) fn property(
 ) -> Result<Option<NodeField>, ImportError> {
     let effective = reader.effective(schema, at);
     let schema = effective.as_ref().unwrap_or(schema);
+    let requires_itself = schema.get("required") == Some(&JsonTree::Bool(true));
     // Default and examples belong to the property, not to the type.
-    let hoisted;
-    let mut shown_at = at.clone();
-    let schema = match hoist(schema) {
-        Some((outer, keyword, index)) => {
-            hoisted = outer;
-            shown_at = at.schema(keyword).step(&index.to_string());
-            &hoisted
-        }
-        None => schema,
-    };
-    let (bare, shown) = without_shown(schema);
-    let schema = bare.as_ref().unwrap_or(schema);
-    let id = reader.non_empty(schema, at)?;
+    let hoisted = hoist(schema, at);
+    let (mut schema, shown_at) = hoisted.unwrap_or_else(|| (schema.clone(), at.clone()));
+    let (default, examples) = take_shown(&mut schema);
+    let id = reader.non_empty(&schema, at)?;
     if reader.is_never(id) {
         if must {
             let reason = format!("`{name}` is required, but no value fits");
-            let own = matches!(schema.get("required"), Some(JsonTree::Bool(true)));
-            let object = if own { at } else { &sheet.at };
+            let object = if requires_itself { at } else { &sheet.at };
             let place = &object.place.places("required")[0];
             return Err(at.error(reason).never(place, "required"));
         }
@@ -48,7 +40,6 @@ pub(super) fn property(
         return Ok(None);
     }
     let mut docs = String::new();
-    let mut words: Vec<String> = Vec::new();
     // A description next to a reference belongs to the property.
     let mut ty = id;
     if let OwnedNode {
@@ -61,159 +52,158 @@ pub(super) fn property(
         docs.clone_from(own);
         ty = *inner;
     }
-    let is_null = shown.default == Some(JsonTree::Null);
-    let (default, examples) = literals(reader, ty, shown, &shown_at, &mut words);
-    if !words.is_empty() {
-        if docs.is_empty() {
-            docs.clone_from(&reader.nodes[ty].docs);
+    let is_null = default == Some(JsonTree::Null);
+    let mut words: Vec<String> = Vec::new();
+    let mut show = |keyword: &str, what: &str, value: &JsonTree| {
+        let shown =
+            literal(value).filter(|value| fits(&reader.nodes, &mut reader.comparisons, ty, value));
+        if shown.is_none() {
+            let text = format!("{what}: {}", plain(value));
+            reader.loss(&shown_at, keyword, Outcome::Described, reason(&text));
+            words.push(shortened(text));
         }
-        let words = words.join(", ");
-        if docs.is_empty() {
-            docs = words;
-        } else {
-            docs = format!("{docs} ({words})");
-        }
+        shown
+    };
+    let default = default.filter(|value| *value != JsonTree::Null);
+    let default = default.and_then(|value| show("default", "default", &value));
+    let examples = examples.iter();
+    let examples = examples.filter_map(|value| show("examples", "example", value));
+    let examples = examples.collect();
+    if !words.is_empty() && docs.is_empty() {
+        docs.clone_from(&reader.nodes[ty].docs);
     }
+    let docs = with_words(docs, &words);
     reader.documented += docs.len();
-    let optional = reader.is_option(ty);
-    let flags = match (must, optional) {
+    let flags = match (must, reader.is_option(ty)) {
         (true, _) => F::REQUIRED,
         // `null` and absent are different values, unless the default is `null`.
         (false, true) if !is_null => F::DEFAULTED | F::NULL_IS_VALUE | F::FOREIGN,
         (false, _) => F::DEFAULTED | F::FOREIGN,
     };
     Ok(Some(NodeField {
-        name: name.to_owned(),
-        ty,
         docs,
         default,
         examples,
-        flags,
+        ..NodeField::of(name, ty, flags)
     }))
 }
 
-/// The default and the examples of a property.
-struct ShownValues {
-    default: Option<JsonTree>,
-    examples: Vec<JsonTree>,
-}
-
-/// Separates the default and the examples from a property's schema. `None` if the schema is not
-/// an object.
-fn without_shown(schema: &JsonTree) -> (Option<JsonTree>, ShownValues) {
+/// Takes the default and the examples from a property's schema.
+fn take_shown(schema: &mut JsonTree) -> (Option<JsonTree>, Vec<JsonTree>) {
     let (mut default, mut examples) = (None, Vec::new());
-    let bare = match schema {
-        JsonTree::Object(members) => Some(JsonTree::Object(
-            members
-                .iter()
-                .filter(|(key, value)| match (key.as_str(), value) {
-                    ("default", value) => {
-                        default = Some(value.clone());
-                        false
-                    }
-                    ("examples" | "example", JsonTree::Null) | ("required", JsonTree::Bool(_)) => {
-                        false
-                    }
-                    ("examples", JsonTree::Array(list)) => {
-                        examples.clone_from(list);
-                        false
-                    }
-                    ("example" | "examples", one) => {
-                        examples.push(one.clone());
-                        false
-                    }
-                    _ => true,
-                })
-                .cloned()
-                .collect(),
-        )),
-        _ => None,
-    };
-    (bare, ShownValues { default, examples })
-}
-
-/// Returns the default and the examples that the tree can hold. The others are added to the words.
-fn literals(
-    reader: &mut SchemaReader<'_>,
-    ty: NodeId,
-    shown: ShownValues,
-    at: &At,
-    words: &mut Vec<String>,
-) -> (Option<NodeLiteral>, Vec<NodeLiteral>) {
-    let mut default = None;
-    if let Some(value) = shown.default.filter(|value| *value != JsonTree::Null) {
-        default =
-            literal(&value).filter(|value| fits(&reader.nodes, &mut reader.comparisons, ty, value));
-        if default.is_none() {
-            let text = format!("default: {}", plain(&value));
-            reader.loss(at, "default", Outcome::Described, reason(&text));
-            words.push(shortened(text));
-        }
-    }
-    let mut examples = Vec::new();
-    for value in shown.examples {
-        if let Some(value) = literal(&value)
-            && fits(&reader.nodes, &mut reader.comparisons, ty, &value)
-        {
-            examples.push(value);
-            continue;
-        }
-        let text = format!("example: {}", plain(&value));
-        reader.loss(at, "examples", Outcome::Described, reason(&text));
-        words.push(shortened(text));
+    if let JsonTree::Object(members) = schema {
+        members.retain(|(key, value)| {
+            match (key.as_str(), value) {
+                ("default", value) => default = Some(value.clone()),
+                ("examples" | "example", JsonTree::Null) | ("required", JsonTree::Bool(_)) => {}
+                ("examples", JsonTree::Array(list)) => examples.clone_from(list),
+                ("example" | "examples", one) => examples.push(one.clone()),
+                _ => return true,
+            }
+            false
+        });
     }
     (default, examples)
 }
 
 /// Moves the default and the examples of a nullable schema from the non-null alternative to the
-/// outside. There they mean the same, and the tree can hold them. The keyword and the index are
-/// those of the alternative.
-fn hoist(schema: &JsonTree) -> Option<(JsonTree, &'static str, usize)> {
-    const SHOWN: [&str; 3] = ["default", "examples", "example"];
-    let JsonTree::Object(members) = schema else {
-        return None;
+/// outside. There they mean the same, and the tree can hold them. Returns the schema, and the place
+/// of the alternative.
+fn hoist(schema: &JsonTree, at: &At) -> Option<(JsonTree, At)> {
+    let is_shown = |(name, _): &(String, JsonTree)| {
+        matches!(name.as_str(), "default" | "examples" | "example")
     };
-    let shows = |members: &[(String, JsonTree)]| {
-        members
-            .iter()
-            .any(|(name, _)| SHOWN.contains(&name.as_str()))
-    };
-    if shows(members) {
-        return None;
-    }
-    let at = members
-        .iter()
-        .position(|(name, _)| matches!(name.as_str(), "anyOf" | "oneOf"))?;
-    let JsonTree::Array(items) = &members[at].1 else {
-        return None;
-    };
-    let [one, other] = items.as_slice() else {
-        return None;
-    };
-    let inner = match (is_null(one), is_null(other)) {
-        (false, true) => 0,
-        (true, false) => 1,
+    let is_choice = |(name, _): &(String, JsonTree)| matches!(name.as_str(), "anyOf" | "oneOf");
+    let members = schema.as_object()?;
+    let place = members.iter().position(is_choice)?;
+    let (keyword, choice) = &members[place];
+    let items = choice.as_array()?;
+    let inner = match items {
+        [one, other] if !is_null(one) && is_null(other) => 0,
+        [one, other] if is_null(one) && !is_null(other) => 1,
         _ => return None,
     };
-    let JsonTree::Object(inside) = &items[inner] else {
-        return None;
-    };
-    if !shows(inside) {
+    let inside = items[inner].as_object()?;
+    if members.iter().any(is_shown) || !inside.iter().any(is_shown) {
         return None;
     }
-    let (beside, kept): (Vec<_>, Vec<_>) = inside
-        .iter()
-        .cloned()
-        .partition(|(name, _)| SHOWN.contains(&name.as_str()));
-    let mut items = items.clone();
+    let (beside, kept): (Vec<_>, Vec<_>) = inside.iter().cloned().partition(is_shown);
+    let mut items = items.to_vec();
     items[inner] = JsonTree::Object(kept);
-    let mut members = members.clone();
-    members[at].1 = JsonTree::Array(items);
-    let keyword = if members[at].0 == "anyOf" {
-        "anyOf"
-    } else {
-        "oneOf"
-    };
+    let mut members = members.to_vec();
+    members[place].1 = JsonTree::Array(items);
     members.extend(beside);
-    Some((JsonTree::Object(members), keyword, inner))
+    let at = at.schema(keyword).step(&inner.to_string());
+    Some((JsonTree::Object(members), at))
+}
+
+/// The text of a value for readers, with strings unquoted.
+pub(super) fn plain(value: &JsonTree) -> String {
+    match value {
+        JsonTree::String(text) => text.clone(),
+        other => other.text(),
+    }
+}
+
+/// Converts a value that the tree can show; `None` for others.
+pub(super) fn literal(value: &JsonTree) -> Option<NodeLiteral> {
+    Some(match value {
+        JsonTree::Null => NodeLiteral::Null,
+        JsonTree::Bool(b) => NodeLiteral::Bool(*b),
+        JsonTree::Number(text) => NodeLiteral::Number(number::plain(text)?),
+        JsonTree::String(text) => NodeLiteral::String(EscapedString::new(text)),
+        JsonTree::Array(items) => {
+            NodeLiteral::Array(items.iter().map(literal).collect::<Option<_>>()?)
+        }
+        JsonTree::Object(_) => return None,
+    })
+}
+
+/// Returns true if a value matches a node, as far as the renderer requires.
+pub(super) fn fits(
+    nodes: &[OwnedNode],
+    comparisons: &mut Comparisons,
+    id: NodeId,
+    value: &NodeLiteral,
+) -> bool {
+    match (&nodes[id].kind, value) {
+        (NodeKind::Option(_) | NodeKind::Null, NodeLiteral::Null)
+        | (NodeKind::Any | NodeKind::Union { .. }, _)
+        | (NodeKind::Boolean, NodeLiteral::Bool(_))
+        | (NodeKind::Number(_), NodeLiteral::Number(_))
+        | (NodeKind::String, NodeLiteral::String(_)) => true,
+        (NodeKind::Option(inner) | NodeKind::Ruled(inner, _), _) => {
+            fits(nodes, comparisons, *inner, value)
+        }
+        (NodeKind::Integer(of), NodeLiteral::Number(n)) => number::num(n)
+            .is_some_and(|n| n.is_integer() && !n.less_than(&of.min) && !of.max.less_than(&n)),
+        (NodeKind::Enum(list), _) => {
+            let bytes = value.as_text().map_or(0, str::len);
+            comparisons.spend(list.len(), list.len().saturating_mul(bytes))
+                && list.iter().any(|one| match (&one.value, value) {
+                    (NodeLiteral::String(a), NodeLiteral::String(b)) => a.raw() == b.raw(),
+                    (NodeLiteral::Number(a), NodeLiteral::Number(b)) => {
+                        match (number::num(a), number::num(b)) {
+                            (Some(a), Some(b)) => a.equals(&b),
+                            _ => a == b,
+                        }
+                    }
+                    _ => false,
+                })
+        }
+        (NodeKind::Array { items, exactly, .. }, NodeLiteral::Array(list)) => {
+            exactly
+                .as_ref()
+                .is_none_or(|n| *n == list.len().to_string())
+                && list.iter().all(|one| fits(nodes, comparisons, *items, one))
+        }
+        (NodeKind::Tuple(types), NodeLiteral::Array(list)) => {
+            types.len() == list.len()
+                && types
+                    .iter()
+                    .zip(list)
+                    .all(|(id, one)| fits(nodes, comparisons, *id, one))
+        }
+        _ => false,
+    }
 }

@@ -8,13 +8,14 @@ use super::definition::OpenDefinition;
 use super::demand::demands_unlisted;
 use super::error::ImportError;
 use super::keywords::{At, Keywords, evaluates};
+use super::losses::ReadDescription;
 use super::merge::Merge;
 use super::merged::Unmerged;
 use super::node::{NodeId, NodeKind, NodeRules, OwnedNode};
 use super::patterns::SchemaPatterns;
-use super::reference::{Document, REFERENCES};
+use super::reference::REFERENCES;
+use super::resources::Resources;
 use super::scalar;
-use super::shadow::ReadDescription;
 use super::tagging::Comparisons;
 use super::types;
 use super::unsupported::{is_annotation, reason, shortened, with_words};
@@ -82,7 +83,7 @@ pub(super) struct SchemaReader<'j> {
 }
 
 impl<'j> SchemaReader<'j> {
-    pub(super) fn new(document: &'j Document<'j>, patterns: SchemaPatterns) -> Self {
+    pub(super) fn new(document: &'j Resources<'j>, patterns: SchemaPatterns) -> Self {
         SchemaReader {
             patterns,
             comparisons: Comparisons::new(),
@@ -115,24 +116,23 @@ impl<'j> SchemaReader<'j> {
     }
 
     pub(super) fn root(&mut self) -> Result<NodeId, ImportError> {
-        let root = self.merge.document.root;
+        let root = self.merge.document.root();
         self.definition(String::new(), root, &At::of("", 0))
     }
 
-    /// Reads a schema.
     pub(super) fn schema(&mut self, schema: &JsonTree, at: &At) -> Result<NodeId, ImportError> {
         self.check_texts(at)?;
         self.merge.point(at.pointer(), 1)?;
         if at.depth > super::MAX_DEPTH {
+            let most = super::MAX_DEPTH;
             return Err(at.error(format!(
-                "it nests deeper than the {} levels that are read",
-                super::MAX_DEPTH
+                "it nests deeper than the {most} levels that are read"
             )));
         }
         if self.nodes.len() > MAX_NODES {
-            return Err(at.error(format!(
-                "with its references written out it has more than {MAX_NODES} parts"
-            )));
+            let reason =
+                format!("with its references written out it has more than {MAX_NODES} parts");
+            return Err(at.error(reason));
         }
         let effective = self.effective(schema, at);
         let schema = effective.as_ref().unwrap_or(schema);
@@ -232,7 +232,6 @@ impl<'j> SchemaReader<'j> {
         sheet.at.pointer() == self.root_at
     }
 
-    /// Returns true if no value can match.
     pub(super) fn is_never(&self, id: NodeId) -> bool {
         matches!(self.nodes[id].kind, NodeKind::Never)
     }

@@ -19,30 +19,13 @@ const MAX_REBASED: usize = 4 << 20;
 /// Before a reference that leads to nothing. No anchor or pointer begins with `#`.
 const NOWHERE: &str = "##";
 
-/// A schema document with its reference targets.
-pub(super) struct Document<'j> {
-    pub(super) root: &'j JsonTree,
-    resources: Resources<'j>,
-    /// False if addresses are left out, because they or the names around them are too long.
-    pub(super) is_complete: bool,
-}
-
-impl<'j> Document<'j> {
-    pub(super) fn new(root: &'j JsonTree) -> Self {
-        let (resources, is_complete) = Resources::of(root);
-        Document {
-            root,
-            resources,
-            is_complete,
-        }
-    }
-
+impl<'j> Resources<'j> {
     /// A copy of the document in which all references lead from its root, so that a schema means
     /// the same wherever it is merged. `None` if no schema in it has an address.
     pub(super) fn rebased(&self) -> Option<JsonTree> {
         let mut left = MAX_REBASED;
-        let are_many = self.resources.are_many();
-        are_many.then(|| self.copy(self.root, 0, &mut left))
+        self.are_many()
+            .then(|| self.copy(self.root(), 0, &mut left))
     }
 
     fn copy(&self, value: &JsonTree, around: ResourceId, left: &mut usize) -> JsonTree {
@@ -54,7 +37,7 @@ impl<'j> Document<'j> {
             }
             other => return other.clone(),
         };
-        let resource = self.resources.around(value, around);
+        let resource = self.around(value, around);
         let mut copied = Vec::with_capacity(members.len());
         for (name, inner) in members {
             let inner = match inner {
@@ -85,25 +68,25 @@ impl<'j> Document<'j> {
         left: &mut usize,
     ) -> String {
         // From the root, the text may lead to another schema.
-        let unresolved = || match self.resources.find("$ref", reference, 0) {
+        let unresolved = || match self.find("$ref", reference, 0) {
             Ok(Some(_)) => format!("{NOWHERE}{reference}"),
             _ => reference.to_owned(),
         };
-        let Ok(Some(target)) = self.resources.find(keyword, reference, from) else {
+        let Ok(Some(target)) = self.find(keyword, reference, from) else {
             return unresolved();
         };
         let outermost = target.dynamic.and_then(|name| {
-            let (resource, schema) = self.resources.outermost(name)?;
+            let (resource, schema) = self.outermost(name)?;
             Some((schema, resource, name))
         });
         let (schema, resource, fragment) =
             outermost.unwrap_or((target.schema, target.found_in, target.fragment));
-        if let Ok(Some(same)) = self.resources.find("$ref", reference, 0)
+        if let Ok(Some(same)) = self.find("$ref", reference, 0)
             && core::ptr::eq(same.schema, schema)
         {
             return reference.to_owned();
         }
-        let (base, path) = self.resources.pointer(resource, fragment);
+        let (base, path) = self.pointer(resource, fragment);
         // A longer one is an error when it is read.
         let bytes = base.len() + path.len();
         match left.checked_sub(bytes).filter(|_| bytes <= MAX_POINTER) {
@@ -125,7 +108,7 @@ impl<'j> Document<'j> {
             name == "$ref" && matches!(value, JsonTree::String(_))
         };
         let has_effect = |(name, _): &(String, JsonTree)| name == "$ref" || is_annotation(name);
-        if !self.resources.conventions.reference_alone
+        if !self.conventions.reference_alone
             || !members.iter().any(refers)
             || members.iter().all(has_effect)
         {
@@ -136,11 +119,11 @@ impl<'j> Document<'j> {
 
     /// Resolves a reference from the document's root to a pointer and a schema. The error contains
     /// the reason.
-    pub(super) fn find(&self, reference: &str) -> Result<(String, &'j JsonTree), String> {
-        let found = self.resources.find("$ref", reference, 0)?;
+    pub(super) fn target(&self, reference: &str) -> Result<(String, &'j JsonTree), String> {
+        let found = self.find("$ref", reference, 0)?;
         let name = || excerpt(reference.trim_start_matches(NOWHERE), EXCERPT);
         let target = found.ok_or_else(|| format!("`{}` refers to nothing", name()))?;
-        let (base, path) = self.resources.pointer(target.found_in, target.fragment);
+        let (base, path) = self.pointer(target.found_in, target.fragment);
         if base.len() > MAX_POINTER {
             return Err(format!(
                 "the pointer to `{}` has more than {MAX_POINTER} bytes; shorten its names",

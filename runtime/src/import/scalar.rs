@@ -1,10 +1,10 @@
 //! Strings and numbers, and numeric keywords.
 
 use super::keywords::Keywords;
-use super::literal;
 use super::node::{NodeId, NodeKind, NodePattern, NodeRules};
 use super::number::{self, plain, rounded_integer, tighter};
 use super::pattern::scan;
+use super::property;
 use super::read::SchemaReader;
 use super::union::is_null;
 use crate::constraint::decimal;
@@ -85,7 +85,7 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
             reader.describe(
                 sheet,
                 "pattern",
-                format!("pattern: {}", literal::plain(&other)),
+                format!("pattern: {}", property::plain(&other)),
             );
         }
         None => {}
@@ -223,7 +223,6 @@ fn is_whole_step(reader: &mut SchemaReader<'_>, sheet: &mut Keywords, step: &str
     false
 }
 
-/// A member with a numeric value.
 fn one(name: &str, number: &str) -> (String, JsonTree) {
     (name.to_owned(), JsonTree::Number(number.to_owned()))
 }

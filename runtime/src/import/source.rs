@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::{DefinitionError, ToolDefinition, ToolDefinitions, arguments};
+use super::dynamic::raw;
+use super::{DefinitionError, ToolDefinition, ToolDefinitions};
 use crate::call::{CallContext, IntoOutput, Reply, ToolError};
 use crate::provider::Provider;
 use crate::schema::Schema;
@@ -52,11 +53,16 @@ use crate::text::Secrets;
 #[derive(Clone)]
 #[must_use = "the tools are called only as a part of a set"]
 pub struct ToolSource {
-    name: Arc<str>,
-    tools: Vec<ToolDefinition>,
-    unreadable: Vec<DefinitionError>,
+    definitions: ToolDefinitions,
     always: bool,
     secrets: Secrets,
+    settings: SourceSettings,
+}
+
+/// What all tools of a source share.
+#[derive(Clone)]
+struct SourceSettings {
+    name: Arc<str>,
     timeout: Option<Duration>,
     approve: bool,
     max_result_bytes: Option<usize>,
@@ -94,15 +100,14 @@ impl SourceCall {
     }
 }
 
-type Answering = BoxFuture<'static, Reply>;
-type SourceFunction = Arc<dyn Fn(SourceCall) -> Answering + Send + Sync>;
+type SourceFunction = Arc<dyn Fn(SourceCall) -> BoxFuture<'static, Reply> + Send + Sync>;
 
 impl fmt::Debug for ToolSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ToolSource")
-            .field("name", &self.name)
-            .field("tools", &self.tools.len())
-            .field("unreadable", &self.unreadable.len())
+            .field("name", &self.settings.name)
+            .field("tools", &self.definitions.tools.len())
+            .field("unreadable", &self.definitions.unreadable.len())
             .finish_non_exhaustive()
     }
 }
@@ -123,27 +128,23 @@ impl ToolSource {
         F: Future<Output = Result<R, ToolError>> + MaybeSend + 'static,
         R: IntoOutput<Kind>,
     {
-        let function = move |call: SourceCall| -> Answering {
+        let function = move |call: SourceCall| -> BoxFuture<'static, Reply> {
             let answering = function(call);
             Box::pin(async move { answering.await?.into_output() })
         };
-        Self::of(name, definitions.into(), Arc::new(function))
-    }
-
-    fn of(name: &str, definitions: ToolDefinitions, function: SourceFunction) -> Self {
-        // Definitions read together already have unique names, but lists may have been merged
-        // since.
-        let definitions = definitions.distinct();
         ToolSource {
-            name: name.into(),
-            tools: definitions.tools,
-            unreadable: definitions.unreadable,
+            // Definitions read together already have unique names, but lists may have been merged
+            // since.
+            definitions: definitions.into().distinct(),
             always: false,
             secrets: Secrets::default(),
-            timeout: None,
-            approve: false,
-            max_result_bytes: None,
-            function,
+            settings: SourceSettings {
+                name: name.into(),
+                timeout: None,
+                approve: false,
+                max_result_bytes: None,
+                function: Arc::new(function),
+            },
         }
     }
 
@@ -156,20 +157,20 @@ impl ToolSource {
 
     /// Sets the timeout of each tool's calls.
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = Some(timeout);
+        self.settings.timeout = Some(timeout);
         self
     }
 
     /// Lets calls of the source's tools wait for an approval, as `#[tool(approve)]` does.
     pub fn approve(mut self) -> Self {
-        self.approve = true;
+        self.settings.approve = true;
         self
     }
 
     /// Sets how many bytes the texts of a result may have together, for each tool of the source, in
     /// place of the set's [maximum](crate::set::ToolSetBuilder::max_result_bytes).
     pub fn max_result_bytes(mut self, max: usize) -> Self {
-        self.max_result_bytes = Some(max);
+        self.settings.max_result_bytes = Some(max);
         self
     }
 
@@ -182,7 +183,7 @@ impl ToolSource {
 
     /// The source's name.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.settings.name
     }
 }
 
@@ -191,35 +192,23 @@ impl ToolSetBuilder {
     /// source or the program has a tool of the same name, the tool gets its source's name as a
     /// prefix: `source_tool`.
     pub fn source(mut self, source: ToolSource) -> Self {
-        let ToolSource {
-            name,
-            tools,
-            unreadable,
-            always,
-            secrets,
-            timeout,
-            approve,
-            max_result_bytes,
-            function,
-        } = source;
-        let skipped = unreadable.iter().map(|bad| skipped(&name, bad));
-        let tools = tools.into_iter().map(|definition| -> SharedTool {
+        let settings = &Arc::new(source.settings);
+        let unreadable = source.definitions.unreadable.iter();
+        let skipped = unreadable.map(|bad| skipped(&settings.name, bad));
+        let tools = source.definitions.tools.into_iter();
+        let tools = tools.map(|definition| -> SharedTool {
             Arc::new(ForeignTool {
                 tool: definition.name().into(),
                 definition: Arc::new(definition),
-                source: Arc::clone(&name),
-                timeout,
-                approve,
-                max_result_bytes,
-                function: Arc::clone(&function),
+                source: Arc::clone(settings),
             })
         });
-        self.add_source((Arc::clone(&name), always), &secrets, skipped, tools);
+        let name = (Arc::clone(&settings.name), source.always);
+        self.add_source(name, &source.secrets, skipped, tools);
         self
     }
 }
 
-/// The report of a definition that can't be read.
 fn skipped(source: &str, bad: &DefinitionError) -> SkippedTool {
     SkippedTool {
         name: match &bad.name {
@@ -255,18 +244,14 @@ fn definition(tool: &dyn ToolObject) -> Option<&ToolDefinition> {
 pub(crate) struct ForeignTool {
     tool: Arc<str>,
     definition: Arc<ToolDefinition>,
-    source: Arc<str>,
-    timeout: Option<Duration>,
-    approve: bool,
-    max_result_bytes: Option<usize>,
-    function: SourceFunction,
+    source: Arc<SourceSettings>,
 }
 
 impl ToolObject for ForeignTool {
     fn spec(&self) -> Spec<'_> {
         Spec {
-            approve: self.approve,
-            max_result_bytes: self.max_result_bytes,
+            approve: self.source.approve,
+            max_result_bytes: self.source.max_result_bytes,
             ..self.definition.spec()
         }
     }
@@ -276,11 +261,11 @@ impl ToolObject for ForeignTool {
     }
 
     fn timeout(&self) -> Option<Duration> {
-        self.timeout
+        self.source.timeout
     }
 
     fn source(&self) -> Option<&str> {
-        Some(&self.source)
+        Some(&self.source.name)
     }
 
     fn title(&self) -> Option<&str> {
@@ -296,9 +281,9 @@ impl ToolObject for ForeignTool {
     }
 
     fn begin<'c>(&'c self, call: &'c CallInput<'c>) -> CallStart<'c> {
-        let read = arguments::raw(call, self.definition.parameters());
+        let read = raw(call, self.definition.parameters());
         CallStart::later(call, read, |arguments| {
-            (self.function)(SourceCall {
+            (self.source.function)(SourceCall {
                 tool: Arc::clone(&self.tool),
                 arguments,
                 context: call.context.clone(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::node::{NodeField, NodeId, NodeKind, NodeLiteral, OwnedNode, Value};
+use super::node::{NodeField, NodeId, NodeKind, OwnedNode};
 use super::read::SchemaReader;
 use crate::schema::{Field, Tagging};
 
@@ -53,11 +53,9 @@ impl SchemaReader<'_> {
                 }
                 _ => false,
             },
-            NodeKind::Enum(list) => list.iter().all(|one| match &one.value {
-                NodeLiteral::String(text) => {
-                    comparisons.spend(1, text.raw().len()) && texts.insert(text.raw())
-                }
-                _ => false,
+            NodeKind::Enum(list) => list.iter().all(|one| {
+                let text = one.value.as_text();
+                text.is_some_and(|text| comparisons.spend(1, text.len()) && texts.insert(text))
             }),
             _ => false,
         })
@@ -82,11 +80,8 @@ impl SchemaReader<'_> {
                 let Some((name, value)) = tag else {
                     continue;
                 };
-                let known = match i {
-                    0 => Some(HashSet::new()),
-                    _ => candidates.remove(name),
-                };
-                if let Some(mut values) = known
+                let is_first = (i == 0).then(HashSet::new);
+                if let Some(mut values) = is_first.or_else(|| candidates.remove(name))
                     && values.insert(value)
                 {
                     left.insert(name, values);
@@ -128,12 +123,7 @@ impl SchemaReader<'_> {
 fn tag_of<'n>(nodes: &'n [OwnedNode], field: &'n NodeField) -> Option<(&'n str, &'n str)> {
     match &nodes[field.ty].kind {
         NodeKind::Enum(list) if field.flags & Field::REQUIRED != 0 => match list.as_slice() {
-            [
-                Value {
-                    value: NodeLiteral::String(text),
-                    ..
-                },
-            ] => Some((field.name.as_str(), &**text.raw())),
+            [one] => Some((&field.name, one.value.as_text()?)),
             _ => None,
         },
         _ => None,

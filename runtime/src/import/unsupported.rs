@@ -1,8 +1,8 @@
 //! Handling of keywords that no node represents: kept as text or reported.
 
 use super::keywords::Keywords;
-use super::literal;
 use super::merge::MergedMembers;
+use super::property::plain;
 use super::read::SchemaReader;
 use super::reference::REFERENCES;
 use super::resources::VALUES;
@@ -52,10 +52,10 @@ pub(super) const NOT_FOR_THE_MODEL: &str = "it is not for the model";
 pub(super) fn annotation(name: &str, value: &JsonTree) -> Option<String> {
     let words = match (value, name) {
         (JsonTree::Array(items), "examples") => {
-            let all: Vec<String> = items.iter().map(literal::plain).collect();
+            let all: Vec<String> = items.iter().map(plain).collect();
             all.join(", ")
         }
-        _ => literal::plain(value),
+        _ => plain(value),
     };
     let what = if name == "default" {
         "default"
@@ -100,16 +100,19 @@ impl SchemaReader<'_> {
     /// The text of a keyword's value with references written out, because the declaration has no
     /// definitions for it. Those of recursive schemas end with `…` after [`MAX_REFERENCES`] levels.
     pub(super) fn spelled_out(&self, value: &JsonTree) -> String {
-        let text = literal::plain(value);
+        let text = plain(value);
         if !REFERENCES.iter().any(|name| text.contains(name)) {
             return text;
         }
         let mut left = 2 * MAX_WORDS;
-        literal::plain(&self.inlined(value, Some(MAX_REFERENCES), &mut left))
+        plain(&self.inlined(value, Some(MAX_REFERENCES), &mut left))
     }
 
     /// The texts of schemas, up to the length that is kept.
-    pub(super) fn spelled_out_list(&self, schemas: &[JsonTree]) -> String {
+    pub(super) fn spelled_out_list<'s>(
+        &self,
+        schemas: impl Iterator<Item = &'s JsonTree>,
+    ) -> String {
         let mut all = String::new();
         for schema in schemas {
             if all.len() > MAX_WORDS {
@@ -172,7 +175,7 @@ impl SchemaReader<'_> {
     /// The schema that a keyword refers to.
     fn referred(&self, keyword: &str, value: &JsonTree) -> Option<&JsonTree> {
         let target = value.as_str().filter(|_| REFERENCES.contains(&keyword))?;
-        let found = self.merge.document.find(target).ok()?;
+        let found = self.merge.document.target(target).ok()?;
         Some(found.1)
     }
 
@@ -279,12 +282,12 @@ pub(crate) fn with_words(docs: String, words: &[String]) -> String {
 
 /// Returns true if a title only repeats the name of its property.
 pub(super) fn says_the_same(title: &str, pointer: &str) -> bool {
-    let plain = |text: &str| -> String {
+    let letters = |text: &str| -> String {
         text.chars()
             .filter(|c| c.is_alphanumeric())
             .flat_map(char::to_lowercase)
             .collect()
     };
     let name = pointer.rsplit('/').next().unwrap_or_default();
-    pointer.is_empty() || plain(title) == plain(name)
+    pointer.is_empty() || letters(title) == letters(name)
 }

@@ -286,6 +286,18 @@ fn an_alternative_that_nothing_matches_is_left_out_without_a_loss() {
     }
 }
 
+/// Drafts 3 and 4 allow `required` in the property itself.
+#[test]
+fn a_property_that_requires_itself_and_that_nothing_matches_has_the_entry() {
+    let never = json!({"type": "object", "properties": {"a": {"not": {}, "required": true}}});
+    let found = losses(
+        &json!({"type": "object", "properties": {"p": {"anyOf": [never, {"type": "string"}]}}}),
+    );
+    let at = "/inputSchema/properties/p/anyOf/0/properties/a".to_owned();
+    let expected = (at, "required".to_owned(), Outcome::Rewritten);
+    assert!(found.contains(&expected), "{found:?}");
+}
+
 #[test]
 fn a_loss_in_an_alternative_after_null_has_the_place_of_the_alternative() {
     let schema = json!({"type": "object", "properties": {

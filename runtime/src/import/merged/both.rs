@@ -1,6 +1,5 @@
 //! Merges two values of a keyword whose value is not a schema.
 
-use core::fmt::Write as _;
 use std::collections::HashSet;
 
 use crate::constraint::{Exact, exact};
@@ -17,7 +16,6 @@ pub(super) enum MergedValue {
     Apart(JsonTree, JsonTree),
 }
 
-/// Merges two values of a keyword.
 pub(super) fn one(name: &str, old: JsonTree, new: JsonTree) -> MergedValue {
     MergedValue::Both(match (name, old, new) {
         ("enum", JsonTree::Array(old), JsonTree::Array(new)) => {
@@ -57,40 +55,24 @@ pub(super) fn one(name: &str, old: JsonTree, new: JsonTree) -> MergedValue {
 
 /// A text that is the same for equal values.
 pub(in crate::import) fn identity(value: &JsonTree) -> String {
-    let mut out = String::new();
-    write_identity(value, &mut out);
-    out
+    canonical(value).text()
 }
 
-fn write_identity(value: &JsonTree, out: &mut String) {
+fn canonical(value: &JsonTree) -> JsonTree {
     match value {
-        JsonTree::Number(number) => match exact(number) {
-            Some(Exact::Float(value)) => {
-                let _ = write!(out, "{value:?}");
-            }
-            _ => out.push_str(&plain(number).unwrap_or_else(|| number.clone())),
-        },
-        JsonTree::Array(items) => {
-            out.push('[');
-            for item in items {
-                write_identity(item, out);
-                out.push(',');
-            }
-            out.push(']');
-        }
+        JsonTree::Number(number) => JsonTree::Number(match exact(number) {
+            Some(Exact::Float(value)) => format!("{value:?}"),
+            _ => plain(number).unwrap_or_else(|| number.clone()),
+        }),
+        JsonTree::Array(items) => JsonTree::Array(items.iter().map(canonical).collect()),
         JsonTree::Object(members) => {
-            let mut all: Vec<&(String, JsonTree)> = members.iter().collect();
+            let members = members.iter();
+            let members = members.map(|(name, value)| (name.clone(), canonical(value)));
+            let mut all: Vec<_> = members.collect();
             all.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-            out.push('{');
-            for (name, value) in all {
-                out.push_str(&JsonTree::String(name.clone()).text());
-                out.push(':');
-                write_identity(value, out);
-                out.push(',');
-            }
-            out.push('}');
+            JsonTree::Object(all)
         }
-        other => out.push_str(&other.text()),
+        other => other.clone(),
     }
 }
 
@@ -115,24 +97,24 @@ pub(in crate::import) fn rejects_null(part: &[(String, JsonTree)]) -> bool {
 fn types(a: &JsonTree, b: &JsonTree) -> Vec<JsonTree> {
     let (a, b) = (names(a), names(b));
     let has = |all: &[(&str, &str)], name: &str| all.iter().any(|(_, one)| *one == name);
-    let mut both: Vec<&str> = if has(&b, "any") {
-        a.iter().map(|(word, _)| *word).collect()
-    } else if has(&a, "any") {
-        b.iter().map(|(word, _)| *word).collect()
-    } else {
-        let common = a.iter().filter(|(_, name)| has(&b, name));
-        common.map(|(word, _)| *word).collect()
+    let both = match (has(&a, "any"), has(&b, "any")) {
+        (_, true) => a,
+        (true, false) => b,
+        (false, false) => {
+            let is_either = |one: &[_], other: &[_]| has(one, "integer") && has(other, "number");
+            let mut both = a.clone();
+            both.retain(|(_, name)| has(&b, name));
+            // An integer is a number too.
+            if (is_either(&a, &b) || is_either(&b, &a))
+                && !has(&both, "integer")
+                && !has(&both, "number")
+            {
+                both.push(("integer", "integer"));
+            }
+            both
+        }
     };
-    let is_common = |name: &str| has(&a, name) && has(&b, name);
-    if (has(&a, "integer") && has(&b, "number") || has(&b, "integer") && has(&a, "number"))
-        && !is_common("integer")
-        && !is_common("number")
-        && !has(&a, "any")
-        && !has(&b, "any")
-    {
-        both.push("integer");
-    }
-    let both = both.into_iter().map(ToOwned::to_owned);
+    let both = both.into_iter().map(|(word, _)| word.to_owned());
     both.map(JsonTree::String).collect()
 }
 

@@ -2,7 +2,7 @@
 //! cost of a part depends only on its own size.
 
 pub(super) mod both;
-mod positions;
+pub(super) mod positions;
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -256,7 +256,6 @@ impl Merged {
         }
     }
 
-    /// Merges the schemas of a keyword.
     fn schemas(&mut self, keyword: &str, old: JsonTree, new: JsonTree, part: &Origin) -> JsonTree {
         let ours = self.origins.take_inner(keyword, None);
         let theirs = part.inner(keyword, None);
@@ -316,7 +315,6 @@ fn is_shown(name: &str) -> bool {
     )
 }
 
-/// Removes properties that no value can have.
 fn drop_names(members: &mut MergedMembers, rejected: &HashSet<String>) {
     let properties = members.iter_mut().find(|(name, _)| name == "properties");
     if let Some((_, JsonTree::Object(properties))) = properties {

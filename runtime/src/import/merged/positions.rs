@@ -18,14 +18,26 @@ const KEYWORDS: [&str; 3] = ["prefixItems", "items", "additionalItems"];
 pub(in crate::import) struct Positions {
     /// The keyword with the list: `prefixItems`, or `items` in older drafts.
     list: Option<&'static str>,
-    first: Vec<PositionItem>,
+    pub(in crate::import) first: Vec<PositionItem>,
     /// `None` if any value fits.
-    rest: Option<PositionItem>,
+    pub(in crate::import) rest: Option<PositionItem>,
 }
 
 impl Positions {
+    pub(in crate::import) fn list_keyword(&self) -> &'static str {
+        self.list.unwrap_or("prefixItems")
+    }
+
+    /// The keyword about the items after the list.
+    pub(in crate::import) fn more_keyword(&self) -> &'static str {
+        match self.list {
+            Some("items") => "additionalItems",
+            _ => "items",
+        }
+    }
+
     /// Takes the keywords from the members of a schema.
-    fn take(
+    pub(in crate::import) fn take(
         mut keyword: impl FnMut(&'static str) -> Option<JsonTree>,
         mut place: impl FnMut(&'static str, Option<&str>) -> Origin,
     ) -> Self {
@@ -39,18 +51,17 @@ impl Positions {
             all.map(|(i, item)| (item, place(name, Some(&i.to_string()))))
                 .collect()
         };
-        let mut rest = "items";
         let mut items = keyword("items");
         if let Some(JsonTree::Array(list)) = items {
             positions.list = Some("items");
             positions.first = first("items", list);
-            rest = "additionalItems";
-            items = keyword(rest);
+            items = keyword("additionalItems");
         } else if let Some(JsonTree::Array(list)) = keyword("prefixItems") {
             positions.list = Some("prefixItems");
             positions.first = first("prefixItems", list);
         }
-        positions.rest = items.map(|schema| (schema, place(rest, None)));
+        let more = positions.more_keyword();
+        positions.rest = items.map(|schema| (schema, place(more, None)));
         positions
     }
 
@@ -134,6 +145,7 @@ impl Merged {
 
     /// Adds what was merged by position.
     pub(in crate::import) fn set_positions(&mut self, both: Positions) {
+        let keyword = both.more_keyword();
         if let Some(keyword) = both.list {
             let mut list = Vec::with_capacity(both.first.len());
             for (i, (item, at)) in both.first.into_iter().enumerate() {
@@ -143,10 +155,6 @@ impl Merged {
             self.replace(keyword, JsonTree::Array(list));
         }
         if let Some((rest, at)) = both.rest {
-            let keyword = match both.list {
-                Some("items") => "additionalItems",
-                _ => "items",
-            };
             self.origins.set_inner(keyword, None, at);
             self.replace(keyword, rest);
         }

@@ -110,6 +110,11 @@ impl Conventions {
 }
 
 impl<'j> Resources<'j> {
+    /// The document itself.
+    pub(super) fn root(&self) -> &'j JsonTree {
+        self.all[0].root
+    }
+
     /// Returns true if a schema in the document is a resource of its own.
     pub(super) fn are_many(&self) -> bool {
         self.by_place.len() > 1

@@ -1,7 +1,7 @@
 //! Detects the format of a definition by its members.
 
 use super::examples::EXAMPLES;
-use super::sdk;
+use super::extra_fields::is_mcp;
 use crate::decode::JsonTree;
 use crate::import::ImportError;
 use crate::provider::ToolFormat;
@@ -26,7 +26,6 @@ const SCHEMA: [&str; 12] = [
 /// Members that exist only in MCP's tools.
 const MCP: [&str; 4] = ["title", "outputSchema", "annotations", "_meta"];
 
-/// Returns the format of a definition.
 pub(super) fn recognise(item: &JsonTree) -> Result<ToolFormat, ImportError> {
     let has = |name: &str| item.get(name).is_some();
     let object = |name: &str| matches!(item.get(name), Some(JsonTree::Object(_)));
@@ -36,7 +35,7 @@ pub(super) fn recognise(item: &JsonTree) -> Result<ToolFormat, ImportError> {
     let by_member = [
         (object("function"), ToolFormat::OpenAi),
         (object("toolSpec"), ToolFormat::Bedrock),
-        (has("input_schema") && sdk::is_mcp(item), ToolFormat::Mcp),
+        (has("input_schema") && is_mcp(item), ToolFormat::Mcp),
         (has("input_schema"), ToolFormat::Anthropic),
         (
             item.get("inputSchema").is_some_and(is_json),

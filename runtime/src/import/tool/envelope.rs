@@ -1,8 +1,8 @@
 //! Splits a definition in its provider's envelope into parts.
 
 use super::detect::recognise;
+use super::extra_fields::protocol_value;
 use super::proto;
-use super::sdk;
 use crate::decode::{JsonTree, member, take_member};
 use crate::import::ImportError;
 use crate::import::pointer::escape;
@@ -75,7 +75,7 @@ pub(super) fn open(
             envelope
                 .object("outputSchema")
                 .or_else(|| envelope.object("output_schema")),
-            envelope.object("annotations").map(sdk::value),
+            envelope.object("annotations").map(protocol_value),
         ),
         ToolFormat::Gemini => {
             // It also stays in `rest`, because Gemini's declarations include it again.
@@ -162,7 +162,6 @@ impl DefinitionEnvelope {
         }
     }
 
-    /// Takes an optional text.
     fn text(&mut self, name: &str) -> String {
         let text = self.optional(name, "it is not a string", |value| match value {
             JsonTree::String(text) => Some(text),

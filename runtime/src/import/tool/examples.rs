@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use crate::decode::{DecodeOptions, JsonTree};
 use crate::dialect::CANONICAL;
-use crate::import::{ImportedSchema, arguments::raw_within};
+use crate::import::ImportedSchema;
+use crate::import::dynamic::raw_within;
 use crate::render::{Outcome, ReportEntry};
 
 /// The member that contains the examples.

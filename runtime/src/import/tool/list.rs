@@ -1,9 +1,9 @@
 //! Lists of definitions, each read separately.
 
+use core::fmt;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use super::error::DefinitionError;
 use super::input::DefinitionInput;
 use super::locate::{LocatedDefinition, locate, name_of};
 use super::{ToolDefinition, envelope};
@@ -120,23 +120,15 @@ impl ToolDefinitions {
     /// Makes names unique: a tool with the name of an earlier one becomes unreadable.
     pub(crate) fn distinct(mut self) -> Self {
         let mut names = HashSet::new();
-        let stays: Vec<bool> = self
-            .tools
-            .iter()
-            .map(|tool| names.insert(tool.name()))
-            .collect();
-        if stays.iter().all(|stays| *stays) {
-            return self;
-        }
         let tools = core::mem::take(&mut self.tools);
-        for (index, (tool, stays)) in tools.into_iter().zip(stays).enumerate() {
-            if stays {
+        for (index, tool) in tools.into_iter().enumerate() {
+            if names.insert(tool.name().to_owned()) {
                 self.tools.push(tool);
             } else {
                 self.unreadable.push(DefinitionError {
                     index,
                     name: Some(tool.name().to_owned()),
-                    pointer: tool.pointer().to_owned(),
+                    pointer: tool.pointer,
                     reason: "an earlier tool has the same name".to_owned(),
                 });
             }
@@ -207,7 +199,6 @@ impl ToolDefinition {
     }
 }
 
-/// Reads one definition.
 fn one(
     found: &LocatedDefinition<'_>,
     format: Option<ToolFormat>,
@@ -219,17 +210,48 @@ fn one(
     let mut read = |part: DefinitionInput<'_>| {
         ToolDefinition::of(envelope::open(part.json()?, format)?, budget)
     };
-    match read(found.part) {
-        Ok(mut tool) => {
-            tool.rebase_pointers(&found.pointer);
-            if let Some(namespace) = &found.namespace {
-                namespace.around(&mut tool);
-            }
-            Ok(tool)
+    let mut tool = read(found.part).map_err(|error| ImportError {
+        pointer: format!("{}{}", found.pointer, error.pointer),
+        ..error
+    })?;
+    tool.rebase_pointers(&found.pointer);
+    if let Some(namespace) = &found.namespace {
+        namespace.around(&mut tool);
+    }
+    Ok(tool)
+}
+
+/// A tool definition that can't be read, with the location and the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DefinitionError {
+    /// Its index among all definitions of the input, from 0.
+    pub index: usize,
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// A JSON Pointer into the input.
+    pub pointer: String,
+    /// The reason.
+    pub reason: String,
+}
+
+impl fmt::Display for DefinitionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DefinitionError {
+            index,
+            name,
+            pointer,
+            reason,
+        } = self;
+        match name {
+            Some(name) => write!(f, "tool {index} (`{name}`) can't be read")?,
+            None => write!(f, "tool {index} can't be read")?,
         }
-        Err(error) => Err(ImportError::new(
-            &format!("{}{}", found.pointer, error.pointer),
-            error.reason,
-        )),
+        if !pointer.is_empty() {
+            write!(f, " at `{pointer}`")?;
+        }
+        write!(f, ": {reason}")
     }
 }
+
+impl core::error::Error for DefinitionError {}

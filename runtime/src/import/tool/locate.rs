@@ -1,14 +1,18 @@
 //! Finds definitions in the input: a single one, a list, or a request or response that contains
 //! some.
 
+use core::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
+use super::ToolDefinition;
 use super::detect::own_tool;
 use super::input::{DefinitionInput, InputMembers};
-use super::namespace::Namespace;
+use super::short::MAX_CHARS;
 use crate::dialect::DECLARATIONS;
 use crate::import::ImportError;
 use crate::import::pointer::escape;
+use crate::render::{Outcome, ReportEntry};
 
 /// A definition that is not parsed yet.
 pub(super) struct LocatedDefinition<'s> {
@@ -46,66 +50,127 @@ pub(super) fn locate(
     given: DefinitionInput<'_>,
 ) -> Result<Vec<LocatedDefinition<'_>>, ImportError> {
     given.check()?;
-    let mut found = Vec::new();
+    let mut found = Found(Vec::new());
     if let Some(items) = given.items() {
-        entries(items, "", &mut found);
-        return Ok(found);
+        found.entries(items, "");
+        return Ok(found.0);
     }
     let Some(members) = given.members() else {
-        return Err(ImportError::new(
-            "",
-            "expected a tool, a list of tools or a request with tools",
-        ));
+        let reason = "expected a tool, a list of tools or a request with tools";
+        return Err(ImportError::new("", reason));
     };
-    if !namespace(&members, "", &mut found) && !lists(&members, "", 0, &mut found)? {
-        found.push(LocatedDefinition::new(String::new(), given));
+    if !found.namespace(&members, "") && !found.lists(&members, "", 0)? {
+        found.add(String::new(), given);
     }
-    Ok(found)
+    Ok(found.0)
 }
 
-/// Collects the definitions in lists. Returns true if there was a list.
-fn lists<'s>(
-    members: &InputMembers<'s>,
-    pointer: &str,
-    depth: usize,
-    found: &mut Vec<LocatedDefinition<'s>>,
-) -> Result<bool, ImportError> {
-    if depth > MAX_INSIDE {
-        let reason =
-            format!("lists of tools nest deeper than the {MAX_INSIDE} levels that are read");
-        return Err(ImportError::new(pointer, reason));
+struct Found<'s>(Vec<LocatedDefinition<'s>>);
+
+impl<'s> Found<'s> {
+    fn add(&mut self, pointer: String, part: DefinitionInput<'s>) {
+        self.0.push(LocatedDefinition::new(pointer, part));
     }
-    let mut any = false;
-    // A tool may have a member of such a name too, but it does not contain a list there.
-    for name in INSIDE {
-        if let Some(inner) = members.get(name)
-            && let Some(inner) = inner.members()
-            && LISTS.iter().any(|list| inner.contains_key(*list))
-        {
-            any |= lists(&inner, &format!("{pointer}/{name}"), depth + 1, found)?;
+
+    /// Collects the definitions in lists. Returns true if there was a list.
+    fn lists(
+        &mut self,
+        members: &InputMembers<'s>,
+        pointer: &str,
+        depth: usize,
+    ) -> Result<bool, ImportError> {
+        if depth > MAX_INSIDE {
+            let reason =
+                format!("lists of tools nest deeper than the {MAX_INSIDE} levels that are read");
+            return Err(ImportError::new(pointer, reason));
         }
-    }
-    for name in LISTS {
-        let at = format!("{pointer}/{name}");
-        match members.get(name) {
-            None => {}
-            Some(list) if list.is_null() => any = true,
-            Some(list) => match list.items() {
-                Some(items) => {
-                    any = true;
-                    entries(items, &at, found);
-                }
+        let mut any = false;
+        // A tool may have a member of such a name too, but it does not contain a list there.
+        for name in INSIDE {
+            if let Some(inner) = members.get(name)
+                && let Some(inner) = inner.members()
+                && LISTS.iter().any(|list| inner.contains_key(*list))
+            {
+                any |= self.lists(&inner, &format!("{pointer}/{name}"), depth + 1)?;
+            }
+        }
+        for name in LISTS {
+            let Some(list) = members.get(name) else {
+                continue;
+            };
+            let at = format!("{pointer}/{name}");
+            any = true;
+            match list.items() {
+                Some(items) => self.entries(items, &at),
+                None if list.is_null() => {}
                 None => return Err(ImportError::new(&at, "it must be a list of tools")),
-            },
+            }
+        }
+        if self.declarations(members, pointer) {
+            any = true;
+            if is_entry(members) {
+                self.built_in(members, pointer);
+            }
+        }
+        Ok(any)
+    }
+
+    /// Collects the declarations of an entry of Gemini's list. Returns true if it is one.
+    fn declarations(&mut self, members: &InputMembers<'s>, pointer: &str) -> bool {
+        let items = |name: &'static str| Some((name, members.get(name)?.items()?));
+        let Some((name, items)) = DECLARATIONS.into_iter().find_map(items) else {
+            return false;
+        };
+        for (i, part) in items.into_iter().enumerate() {
+            self.add(format!("{pointer}/{name}/{i}"), part);
+        }
+        true
+    }
+
+    fn entries(&mut self, items: Vec<DefinitionInput<'s>>, pointer: &str) {
+        for (i, part) in items.into_iter().enumerate() {
+            let pointer = format!("{pointer}/{i}");
+            if let Some(members) = part.members() {
+                if self.declarations(&members, &pointer) {
+                    self.built_in(&members, &pointer);
+                    continue;
+                }
+                if self.namespace(&members, &pointer) {
+                    continue;
+                }
+            }
+            self.add(pointer, part);
         }
     }
-    if declarations(members, pointer, found) {
-        any = true;
-        if is_entry(members) {
-            built_in(members, pointer, found);
+
+    /// Collects the siblings of Gemini's declarations in an entry of its list: built-in tools, which
+    /// are not definitions.
+    fn built_in(&mut self, members: &InputMembers<'s>, pointer: &str) {
+        for (name, part) in members {
+            if !part.is_null() && !DECLARATIONS.contains(&name.as_str()) {
+                self.0.push(LocatedDefinition {
+                    refused: Some(own_tool(name)),
+                    ..LocatedDefinition::new(format!("{pointer}/{}", escape(name)), *part)
+                });
+            }
         }
     }
-    Ok(any)
+
+    /// Collects the tools of a namespace of OpenAI's Responses. Returns true if it is one.
+    fn namespace(&mut self, members: &InputMembers<'s>, pointer: &str) -> bool {
+        let kind = members.get("type").and_then(|kind| kind.string());
+        let items = members.get("tools").and_then(|tools| tools.items());
+        let Some(items) = items.filter(|_| kind.as_deref() == Some("namespace")) else {
+            return false;
+        };
+        let around = Rc::new(Namespace::of(members, pointer));
+        let items = items.into_iter().enumerate();
+        self.0.extend(items.map(|(i, part)| LocatedDefinition {
+            namespace: Some(Rc::clone(&around)),
+            ..LocatedDefinition::new(format!("{pointer}/tools/{i}"), part)
+        }));
+        true
+    }
 }
 
 /// Returns true if an object with declarations is an entry of Gemini's list, which has nothing but
@@ -115,76 +180,6 @@ fn is_entry(members: &InputMembers<'_>) -> bool {
         DECLARATIONS.contains(&name.as_str())
             || !INSIDE.contains(&name.as_str()) && (part.is_null() || part.members().is_some())
     })
-}
-
-/// Collects the declarations of an entry of Gemini's list. Returns true if it is one.
-fn declarations<'s>(
-    members: &InputMembers<'s>,
-    pointer: &str,
-    found: &mut Vec<LocatedDefinition<'s>>,
-) -> bool {
-    for name in DECLARATIONS {
-        if let Some(items) = members.get(name).and_then(|list| list.items()) {
-            let at = format!("{pointer}/{name}");
-            let items = items.into_iter().enumerate();
-            found.extend(items.map(|(i, part)| LocatedDefinition::new(format!("{at}/{i}"), part)));
-            return true;
-        }
-    }
-    false
-}
-
-fn entries<'s>(
-    items: Vec<DefinitionInput<'s>>,
-    pointer: &str,
-    found: &mut Vec<LocatedDefinition<'s>>,
-) {
-    for (i, part) in items.into_iter().enumerate() {
-        let pointer = format!("{pointer}/{i}");
-        if let Some(members) = part.members() {
-            if declarations(&members, &pointer, found) {
-                built_in(&members, &pointer, found);
-                continue;
-            }
-            if namespace(&members, &pointer, found) {
-                continue;
-            }
-        }
-        found.push(LocatedDefinition::new(pointer, part));
-    }
-}
-
-/// Collects the siblings of Gemini's declarations in an entry of its list: built-in tools, which
-/// are not definitions.
-fn built_in<'s>(members: &InputMembers<'s>, pointer: &str, found: &mut Vec<LocatedDefinition<'s>>) {
-    for (name, part) in members {
-        if !part.is_null() && !DECLARATIONS.contains(&name.as_str()) {
-            found.push(LocatedDefinition {
-                refused: Some(own_tool(name)),
-                ..LocatedDefinition::new(format!("{pointer}/{}", escape(name)), *part)
-            });
-        }
-    }
-}
-
-/// Collects the tools of a namespace of OpenAI's Responses. Returns true if it is one.
-fn namespace<'s>(
-    members: &InputMembers<'s>,
-    pointer: &str,
-    found: &mut Vec<LocatedDefinition<'s>>,
-) -> bool {
-    let kind = members.get("type").and_then(|kind| kind.string());
-    let items = members.get("tools").and_then(|tools| tools.items());
-    let Some(items) = items.filter(|_| kind.as_deref() == Some("namespace")) else {
-        return false;
-    };
-    let around = Rc::new(Namespace::of(members, pointer));
-    let items = items.into_iter().enumerate();
-    found.extend(items.map(|(i, part)| LocatedDefinition {
-        namespace: Some(Rc::clone(&around)),
-        ..LocatedDefinition::new(format!("{pointer}/tools/{i}"), part)
-    }));
-    true
 }
 
 /// The name of a definition that can't be read.
@@ -197,4 +192,71 @@ pub(super) fn name_of(part: DefinitionInput<'_>) -> Option<String> {
     ["name", "title"]
         .iter()
         .find_map(|key| own.get(*key)?.string())
+}
+
+/// A group of tools in OpenAI's Responses: `{"type": "namespace", "name", "description", "tools"}`.
+/// No other provider has them, so the group's description is added to each of its tools.
+pub(super) struct Namespace {
+    name: Arc<str>,
+    /// The text appended to the description of each tool. `None` if it is too long for any.
+    words: Option<String>,
+    pointer: String,
+    /// Members of the group that are not used. Reported once, with the first of its tools.
+    unused: Vec<ReportEntry>,
+    reported: Cell<bool>,
+}
+
+impl Namespace {
+    pub(super) fn of(members: &InputMembers<'_>, pointer: &str) -> Self {
+        let text = |name: &str| members.get(name)?.string();
+        let unused = members.iter().filter_map(|(name, value)| {
+            let reason = match name.as_str() {
+                "type" | "tools" => return None,
+                "name" | "description" if value.string().is_some() => return None,
+                _ if value.is_null() => return None,
+                "name" | "description" => "it is not a string",
+                _ => "it can't be part of a tool",
+            };
+            let pointer = format!("{pointer}/{}", escape(name));
+            Some(ReportEntry::new(pointer, name, Outcome::Hidden, reason))
+        });
+        let name = text("name").unwrap_or_default();
+        let description = text("description").unwrap_or_default();
+        let words = match description.trim() {
+            "" => Some(String::new()),
+            // A group may have many tools, each of which would repeat the text.
+            description if name.len() + description.len() > 4 * MAX_CHARS => None,
+            description => Some(format!("\n\nPart of `{name}`: {description}")),
+        };
+        Namespace {
+            name: name.into(),
+            words,
+            pointer: pointer.to_owned(),
+            unused: unused.collect(),
+            reported: Cell::new(false),
+        }
+    }
+
+    /// Adds a tool to the group.
+    pub(super) fn around(&self, tool: &mut ToolDefinition) {
+        tool.namespace = Some(Arc::clone(&self.name));
+        if !self.reported.replace(true) {
+            tool.losses.extend(self.unused.iter().cloned());
+        }
+        if self.words.as_deref() == Some("") {
+            return;
+        }
+        let words = self.words.as_deref().filter(|words| {
+            tool.description().chars().count() + words.chars().count() <= MAX_CHARS
+        });
+        let (outcome, reason) = if let Some(words) = words {
+            tool.describe(&format!("{}{words}", tool.description()));
+            (Outcome::Described, "it is in the tool's description")
+        } else {
+            let reason = "it is too long to be in the tool's description too";
+            (Outcome::Hidden, reason)
+        };
+        let entry = ReportEntry::new(self.pointer.clone(), "description", outcome, reason);
+        tool.losses.push(entry);
+    }
 }

@@ -30,11 +30,9 @@ const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 impl McpExtensions {
     /// Collects the members of a schema.
     pub(super) fn of(schema: &JsonTree) -> Self {
+        let draft = schema.get("$schema").and_then(JsonTree::as_str);
         McpExtensions {
-            draft: schema
-                .get("$schema")
-                .and_then(JsonTree::as_str)
-                .map(ToOwned::to_owned),
+            draft: draft.map(ToOwned::to_owned),
             headers: Headers {
                 own: None,
                 ..Headers::of(schema)
@@ -44,9 +42,8 @@ impl McpExtensions {
 
     /// Returns true if the schema names another draft than the rendered one.
     pub(super) fn is_other_draft(&self) -> bool {
-        self.draft
-            .as_ref()
-            .is_some_and(|draft| draft.trim_end_matches('#') != DRAFT)
+        let draft = self.draft.as_deref();
+        draft.is_some_and(|draft| draft.trim_end_matches('#') != DRAFT)
     }
 
     /// Returns the declaration with the members added.
@@ -78,18 +75,12 @@ impl Headers {
     /// Collects the headers of a schema. Recursion is bounded, because the schema was parsed within
     /// limits.
     fn of(schema: &JsonTree) -> Self {
-        let mut inside = HashMap::new();
-        if let Some(JsonTree::Object(properties)) = schema.get("properties") {
-            for (name, property) in properties {
-                let found = Headers::of(property);
-                if !found.is_empty() {
-                    inside.insert(name.clone(), found);
-                }
-            }
-        }
+        let properties = schema.get("properties").and_then(JsonTree::as_object);
+        let inside = properties.unwrap_or_default().iter();
+        let inside = inside.map(|(name, property)| (name.clone(), Headers::of(property)));
         Headers {
             own: schema.get(HEADER).cloned(),
-            inside,
+            inside: inside.filter(|(_, found)| !found.is_empty()).collect(),
         }
     }
 
@@ -115,11 +106,10 @@ impl Headers {
 }
 
 fn member<'j>(of: &'j mut JsonTree, name: &str) -> Option<&'j mut JsonTree> {
-    match of {
-        JsonTree::Object(members) => members
-            .iter_mut()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| value),
-        _ => None,
-    }
+    let JsonTree::Object(members) = of else {
+        return None;
+    };
+    let mut members = members.iter_mut();
+    let found = members.find(|(key, _)| key == name);
+    found.map(|(_, value)| value)
 }

@@ -2,23 +2,19 @@
 
 mod detect;
 mod envelope;
-mod error;
 mod examples;
 mod extra_fields;
 mod input;
 mod list;
 mod locate;
 mod mcp_extensions;
-mod namespace;
 mod proto;
 mod render;
-mod sdk;
 mod short;
 
-pub use error::DefinitionError;
 pub use extra_fields::ExtraField;
 pub use input::DefinitionInput;
-pub use list::ToolDefinitions;
+pub use list::{DefinitionError, ToolDefinitions};
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -67,7 +63,6 @@ pub struct ToolDefinition {
     shown: Option<EscapedString>,
     parameters: Arc<ImportedSchema>,
     strict: Option<bool>,
-    hints: ToolAnnotations,
     annotations: Option<JsonTree>,
     foreign: Arc<ImportedExtras>,
     own: McpExtensions,
@@ -108,10 +103,10 @@ impl ToolDefinition {
         match (number, all.tools.pop(), all.unreadable.pop()) {
             (1, Some(tool), None) => Ok(tool),
             (1, None, Some(bad)) => Err(ImportError::new(&bad.pointer, bad.reason)),
-            _ => Err(ImportError::new(
-                "",
-                format!("expected one tool, and there are {number}"),
-            )),
+            _ => {
+                let reason = format!("expected one tool, and there are {number}");
+                Err(ImportError::new("", reason))
+            }
         }
     }
 
@@ -129,28 +124,22 @@ impl ToolDefinition {
         })?;
         let mut losses = parts.losses;
         let inner = parameters.description();
-        let described = [parts.description.as_str(), parts.title.as_str(), inner]
-            .into_iter()
-            .find(|text| !text.trim().is_empty())
-            .map(ToOwned::to_owned);
-        if !inner.is_empty() && described.as_deref().is_some_and(|text| text != inner) {
+        let described = [parts.description.as_str(), parts.title.as_str(), inner];
+        let described = described.into_iter().find(|text| !text.trim().is_empty());
+        if !inner.is_empty() && described.is_some_and(|text| text != inner) {
             let reason = if parts.description.trim().is_empty() {
                 "the tool's title is shown"
             } else {
                 "the tool's own description is shown"
             };
-            losses.push(ReportEntry::new(
-                format!("{at}{}", parameters.texts.described_at),
-                "description",
-                Outcome::Hidden,
-                reason,
-            ));
+            let place = format!("{at}{}", parameters.texts.described_at);
+            let entry = ReportEntry::new(place, "description", Outcome::Hidden, reason);
+            losses.push(entry);
         }
         if own.is_other_draft() {
             let reason = "all texts are written in draft 2020-12";
             losses.push(ReportEntry::new(&at, "$schema", Outcome::Rewritten, reason));
         }
-        let hints = hints(parts.annotations.as_ref());
         let foreign = ImportedExtras {
             annotations: parts.annotations.as_ref().map(JsonTree::text),
             output: parts.output.as_ref().map(JsonTree::text),
@@ -158,16 +147,13 @@ impl ToolDefinition {
             short: None,
         };
         let examples = examples::read(&parts.rest, &parameters, &mut losses);
-        let rest = parts
-            .rest
-            .into_iter()
-            .map(|(pointer, name, value)| ExtraField {
-                pointer,
-                name,
-                value: value.text(),
-            })
-            .collect();
-        let description = described.unwrap_or_else(|| in_words(&parts.name));
+        let rest = parts.rest.into_iter();
+        let rest = rest.map(|(pointer, name, value)| ExtraField {
+            pointer,
+            name,
+            value: value.text(),
+        });
+        let description = described.map_or_else(|| in_words(&parts.name), ToOwned::to_owned);
         let mut tool = ToolDefinition {
             format: parts.format,
             description: EscapedString::new(""),
@@ -176,13 +162,12 @@ impl ToolDefinition {
             title: EscapedString::new(&parts.title),
             parameters: Arc::new(parameters),
             strict: parts.strict,
-            hints,
             annotations: parts.annotations,
             foreign: Arc::new(foreign),
             own,
             namespace: None,
             examples,
-            rest,
+            rest: rest.collect(),
             losses,
             pointer: String::new(),
             parameters_at: at,
@@ -287,7 +272,7 @@ impl ToolDefinition {
 
     /// The behaviour hints. They are unverified claims of the tool's author.
     pub fn annotations(&self) -> ToolAnnotations {
-        self.hints
+        hints(self.annotations.as_ref())
     }
 
     /// MCP's annotations, as the JSON text of an object. Includes annotations that are not hints.

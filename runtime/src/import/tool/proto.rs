@@ -1,6 +1,8 @@
 //! Gemini's field `parameters`: a protobuf message whose JSON has its own spellings.
 
-use crate::decode::JsonTree;
+use std::collections::HashMap;
+
+use crate::decode::{JsonTree, take_member};
 
 /// Keywords as proto field names, and in JSON Schema.
 const SNAKE: [(&str, &str); 10] = [
@@ -74,42 +76,26 @@ pub(super) fn plain(schema: &mut JsonTree) {
             _ => {}
         }
     }
-    let has = |members: &[(String, JsonTree)], name: &str, values: &[&str]| {
-        members.iter().any(|(key, value)| {
-            key == name && value.as_str().is_some_and(|value| values.contains(&value))
-        })
-    };
     // Both are redundant: the enum's default value, and a format next to an `enum`.
-    if has(members, "type", &["TYPE_UNSPECIFIED"]) {
-        members.retain(|(name, _)| name != "type");
-    }
-    if has(members, "format", &["enum"]) {
-        members.retain(|(name, _)| name != "format");
-    }
+    members.retain(|(name, value)| match value.as_str() {
+        Some("TYPE_UNSPECIFIED") => name != "type",
+        Some("enum") => name != "format",
+        _ => true,
+    });
     order(members);
 }
 
 /// Sorts properties by `propertyOrdering`.
 fn order(members: &mut Vec<(String, JsonTree)>) {
-    let Some(at) = members
-        .iter()
-        .position(|(name, _)| name == "propertyOrdering")
-    else {
+    let Some(JsonTree::Array(wanted)) = take_member(members, "propertyOrdering") else {
         return;
     };
-    let (_, JsonTree::Array(wanted)) = members.remove(at) else {
-        return;
-    };
-    let places: std::collections::HashMap<&str, usize> = wanted
-        .iter()
-        .filter_map(JsonTree::as_str)
-        .zip(0..)
-        .collect();
-    for (name, value) in members {
-        if let (true, JsonTree::Object(properties)) = (name == "properties", value) {
-            // Properties that are not listed keep their order, at the end.
-            properties
-                .sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
-        }
+    let wanted = wanted.iter().filter_map(JsonTree::as_str);
+    let places: HashMap<&str, usize> = wanted.zip(0..).collect();
+    let properties = members.iter_mut().find(|(name, _)| name == "properties");
+    if let Some((_, JsonTree::Object(properties))) = properties {
+        // Properties that are not listed keep their order, at the end.
+        properties
+            .sort_by_key(|(name, _)| places.get(name.as_str()).copied().unwrap_or(usize::MAX));
     }
 }

@@ -8,7 +8,7 @@ use super::ToolDefinition;
 use super::examples::EXAMPLES;
 use crate::decode::{ArgumentErrors, DecodeOptions};
 use crate::dialect::of;
-use crate::import::arguments::raw_within;
+use crate::import::dynamic::raw_within;
 use crate::provider::{Provider, ToolFormat};
 use crate::render::{Form, Report, chosen, declare, report_of};
 use crate::spec::{Spec, Strict};
@@ -114,7 +114,7 @@ impl ToolDefinition {
         spec.name = self.name.text();
         spec.title = self.title.text();
         spec.description = self.shown.as_ref().unwrap_or(&self.description).text();
-        spec.hints = self.hints;
+        spec.hints = self.annotations();
         spec.strict = match self.strict {
             Some(false) => Strict::Off,
             Some(true) => Strict::Wanted(self.format.strict_for()),
