@@ -54,9 +54,9 @@ pub(super) fn extra(
     Provider::ALL.iter().copied().filter_map(of).collect()
 }
 
-/// Members that identify `input_schema` as MCP's, not Anthropic's. By default MCP's Python SDK writes
-/// its own names instead of the protocol's: `input_schema`, `read_only_hint`, and `null` for everything
-/// that is not set.
+/// Members that identify `input_schema` as MCP's, not Anthropic's. By default MCP's Python SDK
+/// writes its own names instead of the protocol's: `input_schema`, `read_only_hint`, and `null` for
+/// everything that is not set.
 const MEMBERS: [&str; 6] = [
     "output_schema",
     "annotations",
