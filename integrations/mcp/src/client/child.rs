@@ -51,7 +51,7 @@ const SHARED: [&str; 14] = [
 ];
 
 /// The program to run and its settings.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Child {
     pub(super) program: OsString,
     pub(super) args: Vec<OsString>,

@@ -114,11 +114,7 @@ impl McpEndpoint {
         Self::new(TransportKind::Child(Child {
             program: program.into(),
             args: args.into_iter().map(Into::into).collect(),
-            env: Vec::new(),
-            dir: None,
-            all_env: false,
-            quiet: false,
-            shown: Vec::new(),
+            ..Child::default()
         }))
     }
 
@@ -127,12 +123,8 @@ impl McpEndpoint {
     pub fn http(url: impl Into<String>) -> Self {
         Self::new(TransportKind::Http(super::http::Http {
             url: url.into(),
-            headers: Vec::new(),
-            tokens: None,
-            client: None,
-            allow_plain: false,
-            allow_path: false,
             max_concurrent: super::http::MAX_CONCURRENT,
+            ..super::http::Http::default()
         }))
     }
 
@@ -176,14 +168,18 @@ impl McpEndpoint {
         })
     }
 
+    fn with_child(mut self, change: impl FnOnce(&mut Child)) -> Self {
+        if let TransportKind::Child(child) = &mut self.way {
+            change(child);
+        }
+        self
+    }
+
     /// Sets an environment variable of a server process. Has no effect on an endpoint that isn't a
     /// [`command`](Self::command).
     #[must_use]
-    pub fn env(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
-        if let TransportKind::Child(child) = &mut self.way {
-            child.env.push((name.into(), value.into()));
-        }
-        self
+    pub fn env(self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
+        self.with_child(|child| child.env.push((name.into(), value.into())))
     }
 
     /// Keeps the value of an environment variable in results. By default values of variables with a
@@ -191,41 +187,29 @@ impl McpEndpoint {
     /// any variable. Use it if the value is ordinary data that the model needs. Has no effect on an
     /// endpoint that isn't a [`command`](Self::command).
     #[must_use]
-    pub fn allow_env_in_results(mut self, name: impl Into<OsString>) -> Self {
-        if let TransportKind::Child(child) = &mut self.way {
-            child.shown.push(name.into());
-        }
-        self
+    pub fn allow_env_in_results(self, name: impl Into<OsString>) -> Self {
+        self.with_child(|child| child.shown.push(name.into()))
     }
 
     /// Passes the program's whole environment to a server process, including any keys in it. Has no
     /// effect on an endpoint that isn't a [`command`](Self::command).
     #[must_use]
-    pub fn inherit_env(mut self) -> Self {
-        if let TransportKind::Child(child) = &mut self.way {
-            child.all_env = true;
-        }
-        self
+    pub fn inherit_env(self) -> Self {
+        self.with_child(|child| child.all_env = true)
     }
 
     /// Sets the working directory of a server process. Has no effect on an endpoint that isn't a
     /// [`command`](Self::command).
     #[must_use]
-    pub fn current_dir(mut self, dir: impl Into<PathBuf>) -> Self {
-        if let TransportKind::Child(child) = &mut self.way {
-            child.dir = Some(dir.into());
-        }
-        self
+    pub fn current_dir(self, dir: impl Into<PathBuf>) -> Self {
+        self.with_child(|child| child.dir = Some(dir.into()))
     }
 
     /// Discards the standard error of a server process. By default it goes to the program's
     /// standard error. Has no effect on an endpoint that isn't a [`command`](Self::command).
     #[must_use]
-    pub fn discard_stderr(mut self) -> Self {
-        if let TransportKind::Child(child) = &mut self.way {
-            child.quiet = true;
-        }
-        self
+    pub fn discard_stderr(self) -> Self {
+        self.with_child(|child| child.quiet = true)
     }
 
     /// Adds a credential that the server may repeat, to be replaced by `[redacted]` in every text
@@ -339,7 +323,8 @@ where
     T: IntoTransport<RoleClient, E, A>,
     E: std::error::Error + Send + Sync + 'static,
 {
-    let transport = ProgressInterceptor::new(transport.into_transport(), &listener);
+    let secrets = listener.secrets.clone();
+    let transport = ProgressInterceptor::new(transport.into_transport(), secrets);
     // Boxed, because the SDK's future is large.
     let running = Box::pin(listener.serve_with_lifecycle(transport, lifecycle)).await;
     running.map_err(|error| ConnectError {

@@ -32,11 +32,8 @@ const MAX_REDIRECTS: usize = 5;
 /// Default maximum of requests that wait for the head of their answer, as in the SDK.
 pub(super) const MAX_CONCURRENT: usize = 16;
 
-/// Maximum bytes of an event, as in the SDK.
-const MAX_EVENT: usize = 16 << 20;
-
 /// The address of a server and the settings for its requests.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Http {
     pub(super) url: String,
     pub(super) headers: Vec<(String, String)>,
@@ -252,7 +249,7 @@ impl WithToken {
 impl StreamableHttpClient for WithToken {
     type Error = HttpError;
 
-    // The SDK calls the functions with a maximum only.
+    // The functions with a maximum call these by default, whose own is the transport's.
     async fn post_message(
         &self,
         uri: Arc<str>,
@@ -261,31 +258,12 @@ impl StreamableHttpClient for WithToken {
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Outcome<StreamableHttpPostResponse> {
-        self.post_message_with_max_sse_event_size(uri, message, session, token, headers, MAX_EVENT)
-            .await
-    }
-
-    async fn post_message_with_max_sse_event_size(
-        &self,
-        uri: Arc<str>,
-        message: ClientJsonRpcMessage,
-        session: Option<Arc<str>>,
-        token: Option<String>,
-        headers: HashMap<HeaderName, HeaderValue>,
-        most: usize,
-    ) -> Outcome<StreamableHttpPostResponse> {
         self.send(token, |client, token| {
-            let (uri, message, session, headers) = (
-                uri.clone(),
-                message.clone(),
-                session.clone(),
-                headers.clone(),
-            );
+            let (uri, message) = (uri.clone(), message.clone());
+            let (session, headers) = (session.clone(), headers.clone());
             async move {
                 client
-                    .post_message_with_max_sse_event_size(
-                        uri, message, session, token, headers, most,
-                    )
+                    .post_message(uri, message, session, token, headers)
                     .await
             }
         })
@@ -315,27 +293,10 @@ impl StreamableHttpClient for WithToken {
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
     ) -> Outcome<BoxedSseResponse> {
-        self.get_stream_with_max_sse_event_size(uri, session, last, token, headers, MAX_EVENT)
-            .await
-    }
-
-    async fn get_stream_with_max_sse_event_size(
-        &self,
-        uri: Arc<str>,
-        session: Option<Arc<str>>,
-        last: Option<String>,
-        token: Option<String>,
-        headers: HashMap<HeaderName, HeaderValue>,
-        most: usize,
-    ) -> Outcome<BoxedSseResponse> {
         self.send(token, |client, token| {
-            let (uri, session, last, headers) =
-                (uri.clone(), session.clone(), last.clone(), headers.clone());
-            async move {
-                client
-                    .get_stream_with_max_sse_event_size(uri, session, last, token, headers, most)
-                    .await
-            }
+            let (uri, session) = (uri.clone(), session.clone());
+            let (last, headers) = (last.clone(), headers.clone());
+            async move { client.get_stream(uri, session, last, token, headers).await }
         })
         .await
         .map(|stream| Redacted::stream(stream, &self.secrets))

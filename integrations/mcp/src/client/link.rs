@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use rmcp::RoleClient;
 use rmcp::model::{
     CallToolRequest, CallToolRequestParams, CallToolResult, CancelledNotificationParam,
-    ClientRequest, ProgressToken, RequestId, ServerResult,
+    ClientRequest, RequestId, ServerResult,
 };
 use rmcp::service::{Peer, PeerRequestOptions, ServiceError};
 use serde_json::Value;
 use tokio::runtime::Handle;
 
 use super::list::List;
-use super::listener::ProgressQueue;
+use super::progress_interceptor::Progress;
 use super::result;
 use super::secrets::Secrets;
 use super::trouble::{MAX_DETAIL, Trouble, no_result, unreachable};
@@ -29,7 +29,7 @@ pub(super) struct ServerLink {
     /// The time that a call of the set may take.
     pub(super) call_timeout: Duration,
     secrets: Secrets,
-    now: Mutex<Result<Connection, Gone>>,
+    now: Mutex<Result<Peer<RoleClient>, Gone>>,
     /// The last failure since the server was connected.
     trouble: Mutex<Option<String>>,
 }
@@ -39,13 +39,6 @@ pub(super) struct ServerLink {
 pub(super) enum Gone {
     Unreachable,
     Closed,
-}
-
-/// A connection and the progress listeners of its calls.
-#[derive(Clone)]
-struct Connection {
-    peer: Peer<RoleClient>,
-    steps: Arc<ProgressQueue>,
 }
 
 impl ServerLink {
@@ -61,8 +54,8 @@ impl ServerLink {
     }
 
     /// Begins a connection, whose failures are yet to come.
-    pub(super) fn connected(&self, peer: Peer<RoleClient>, steps: Arc<ProgressQueue>) {
-        *lock(&self.now) = Ok(Connection { peer, steps });
+    pub(super) fn connected(&self, peer: Peer<RoleClient>) {
+        *lock(&self.now) = Ok(peer);
         *lock(&self.trouble) = None;
     }
 
@@ -96,8 +89,7 @@ impl ServerLink {
     }
 
     async fn ask(&self, call: &SourceCall, list: &Arc<List>) -> Result<ServerResult, String> {
-        let connection = lock(&self.now).clone();
-        let Connection { peer, steps } = connection.map_err(|gone| match gone {
+        let peer = lock(&self.now).clone().map_err(|gone| match gone {
             Gone::Unreachable => unreachable(&self.server),
             Gone::Closed => format!("the server `{}` is closed", self.server),
         })?;
@@ -107,42 +99,37 @@ impl ServerLink {
             Value::Null => {}
             _ => return Err("the arguments are not an object".into()),
         }
-        let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
-        let mut overdue = Overdue::new(self);
-        let sending = steps.sending();
-        let sent = peer
-            .send_cancellable_request(request, PeerRequestOptions::no_options())
-            .await;
-        let handle = match sent {
-            Ok(handle) => handle,
-            Err(error) => {
-                overdue.begun = None;
-                return Err(self.failed(&error));
-            }
-        };
-        let mut guard = Pending {
-            link: self,
-            peer,
-            steps,
-            token: handle.progress_token.clone(),
-            id: Some(handle.id.clone()),
-        };
+        let mut request = CallToolRequest::new(params);
         let progress = call.context.progress();
-        if progress.is_observed() {
-            guard.steps.listen(guard.token.clone(), progress.clone());
+        let progress = progress
+            .is_observed()
+            .then(|| Progress::new(progress.clone()));
+        if let Some(progress) = &progress {
+            request.extensions.insert(Arc::downgrade(progress));
         }
-        drop(sending);
-        let response = handle.await_response().await;
-        overdue.begun = None;
-        guard.id = None;
-        drop(guard);
-        match response {
-            Ok(response) => {
-                self.check(&call.tool, &response, list).await?;
-                Ok(response)
+        let mut unanswered = Unanswered {
+            link: self,
+            begun: Some(Instant::now()),
+            sent: None,
+        };
+        let sent = peer
+            .send_cancellable_request(
+                ClientRequest::CallToolRequest(request),
+                PeerRequestOptions::no_options(),
+            )
+            .await;
+        let response = match sent {
+            Ok(handle) => {
+                unanswered.sent = Some((peer, handle.id.clone()));
+                handle.await_response().await
             }
-            Err(error) => Err(self.failed(&error)),
-        }
+            Err(error) => Err(error),
+        };
+        unanswered.begun = None;
+        drop(progress);
+        let response = response.map_err(|error| self.failed(&error))?;
+        self.check(&call.tool, &response, list).await?;
+        Ok(response)
     }
 
     /// Checks an answer against the tool's output schema, on a blocking thread: the check of a long
@@ -168,15 +155,16 @@ impl ServerLink {
             return Ok(());
         };
         let (structured, tool, list) = (structured.clone(), tool.to_owned(), Arc::clone(list));
-        let check = move || list.outputs.check(&tool, &structured);
+        let check = move || list.outputs.faults(&tool, &structured);
         let checked = self.runtime.spawn_blocking(check).await;
-        let checked = checked.unwrap_or_else(|error| Err(format!("it was not checked: {error}")));
-        checked.map_err(|faults| {
-            format!(
+        let faults = checked.unwrap_or_else(|error| Some(format!("it was not checked: {error}")));
+        match faults {
+            None => Ok(()),
+            Some(faults) => Err(format!(
                 "the server `{}` sent an answer that does not fit the tool's output schema: {faults}",
                 self.server
-            )
-        })
+            )),
+        }
     }
 
     fn answer(&self, response: ServerResult) -> Result<ToolOutput, ToolError> {
@@ -218,23 +206,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Difference by which a timer may be early.
 const EARLY: Duration = Duration::from_millis(5);
 
-/// Records a call that is dropped because its time is over.
-struct Overdue<'l> {
+/// A call without an answer. If it is dropped, the server is told. If its time was over, that is a
+/// failure of the server.
+struct Unanswered<'l> {
     link: &'l ServerLink,
     /// `None` once the server has answered, or the request has failed.
     begun: Option<Instant>,
+    /// The connection and the id, once the request is sent.
+    sent: Option<(Peer<RoleClient>, RequestId)>,
 }
 
-impl<'l> Overdue<'l> {
-    fn new(link: &'l ServerLink) -> Self {
-        Overdue {
-            link,
-            begun: Some(Instant::now()),
-        }
-    }
-}
-
-impl Drop for Overdue<'_> {
+impl Drop for Unanswered<'_> {
     fn drop(&mut self) {
         let Some(begun) = self.begun else { return };
         let timeout = self.link.call_timeout;
@@ -243,24 +225,9 @@ impl Drop for Overdue<'_> {
             let reason = format!("it did not answer a call within {timeout:?}");
             *lock(&self.link.trouble) = Some(reason);
         }
-    }
-}
-
-/// A call that is running on the server.
-struct Pending<'l> {
-    link: &'l ServerLink,
-    peer: Peer<RoleClient>,
-    steps: Arc<ProgressQueue>,
-    token: ProgressToken,
-    /// `None` once the call was answered.
-    id: Option<RequestId>,
-}
-
-impl Drop for Pending<'_> {
-    fn drop(&mut self) {
-        self.steps.leave(&self.token);
-        let Some(id) = self.id.take() else { return };
-        let peer = self.peer.clone();
+        let Some((peer, id)) = self.sent.take() else {
+            return;
+        };
         self.link.runtime.spawn(async move {
             let words = "the answer is no longer needed".to_string();
             let notice = CancelledNotificationParam::new(Some(id), Some(words));

@@ -14,7 +14,6 @@ mod link;
 mod link_text;
 mod list;
 mod listener;
-mod merge;
 mod output;
 mod progress_interceptor;
 #[cfg(feature = "http-client")]
@@ -32,7 +31,6 @@ pub use state::{ConnectionState, ServerStatus};
 #[cfg(feature = "http-client")]
 pub use token::Token;
 
-use std::fmt;
 use std::sync::Arc;
 
 use rmcp::model::Implementation;
@@ -75,19 +73,10 @@ use toolcast::set::ToolSet;
 /// executor.
 #[derive(Debug)]
 pub struct Client {
-    state: StateOf,
+    state: Arc<State>,
     closing: watch::Sender<bool>,
     retry: Vec<Arc<Notify>>,
     tasks: Vec<JoinHandle<()>>,
-}
-
-/// A wrapper for a short `Debug` output.
-struct StateOf(Arc<State>);
-
-impl fmt::Debug for StateOf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.0.status()).finish()
-    }
 }
 
 /// Builds a [`Client`].
@@ -164,7 +153,7 @@ impl ClientBuilder {
             tasks.push(tokio::spawn(task.run()));
         }
         Client {
-            state: StateOf(state),
+            state,
             closing,
             retry,
             tasks,
@@ -185,17 +174,17 @@ impl Client {
 
     /// The current set of all tools. Cheap: call it for each turn.
     pub fn tools(&self) -> ToolSet {
-        self.state.0.set().borrow().clone()
+        self.state.set.borrow().clone()
     }
 
     /// The status of each server, in the order they were added.
     pub fn status(&self) -> Vec<ServerStatus> {
-        self.state.0.status()
+        self.state.status()
     }
 
     /// Waits until each server is connected or has failed once.
     pub async fn ready(&self) {
-        let mut connecting = self.state.0.connecting().subscribe();
+        let mut connecting = self.state.connecting.subscribe();
         // An error is impossible: the sender is in `self`.
         let _ = connecting.wait_for(|servers| *servers == 0).await;
     }
@@ -203,7 +192,7 @@ impl Client {
     /// Waits until the set differs from the one at the time of this call. A list that a server
     /// sends again without a change doesn't count. Also completes if the client is dropped.
     pub fn changed(&self) -> impl Future<Output = ()> + Send + use<> {
-        let mut set = self.state.0.set().subscribe();
+        let mut set = self.state.set.subscribe();
         async move {
             let _ = set.changed().await;
         }

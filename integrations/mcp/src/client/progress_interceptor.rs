@@ -2,107 +2,106 @@
 //! tasks and may deliver them late or out of order. Also limits the size of text that the SDK
 //! keeps, and the number of a server's requests that are answered at a time.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use rmcp::RoleClient;
 use rmcp::model::{
-    ClientJsonRpcMessage, JsonRpcMessage, RequestId, ServerJsonRpcMessage, ServerNotification,
+    ClientJsonRpcMessage, GetExtensions as _, GetMeta as _, JsonRpcMessage,
+    ProgressNotificationParam, ProgressToken, RequestId, ServerJsonRpcMessage, ServerNotification,
     ServerResult,
 };
 use rmcp::transport::Transport;
-use tokio::sync::Notify;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::error_text::cut;
-use super::listener::{Listener, ProgressQueue};
 use super::secrets::Secrets;
+use toolcast::call::{ProgressReporter, ProgressUpdate};
 
 /// Maximum bytes of a server's instructions.
 const MAX_INSTRUCTIONS: usize = 64 * 1024;
+
+/// Maximum bytes of a report's message.
+const MAX_MESSAGE: usize = 4 * 1024;
 
 /// Maximum number of a server's requests whose answers are not sent yet. Nothing is read from the
 /// server meanwhile, because the SDK starts a task for each request.
 const MAX_REQUESTS: usize = 64;
 
+/// The progress of a call, which receives reports until it is dropped. The call's request has a
+/// weak reference to it among its extensions: the SDK chooses the token while it sends.
+pub(super) struct Progress {
+    reporter: ProgressReporter,
+    last: Mutex<f64>,
+}
+
+impl Progress {
+    pub(super) fn new(reporter: ProgressReporter) -> Arc<Self> {
+        Arc::new(Progress {
+            reporter,
+            last: Mutex::new(f64::NEG_INFINITY),
+        })
+    }
+
+    fn report(&self, update: ProgressNotificationParam) {
+        {
+            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+            // Progress increases: a smaller value is stale.
+            if update.progress < *last {
+                return;
+            }
+            *last = update.progress;
+        }
+        let mut step = ProgressUpdate::new(update.progress);
+        step.total = update.total;
+        step.message = update.message.map(|message| cut(&message, MAX_MESSAGE));
+        self.reporter.report(step);
+    }
+}
+
 /// A transport that handles progress notifications itself.
 pub(super) struct ProgressInterceptor<T> {
     inner: T,
-    steps: Arc<ProgressQueue>,
-    requests: Arc<Requests>,
+    calls: HashMap<ProgressToken, Weak<Progress>>,
+    /// A permit for each request of the server without an answer yet, and for each answer that is
+    /// being sent. The SDK drops the answer to a request that was cancelled.
+    open: HashMap<RequestId, OwnedSemaphorePermit>,
+    room: Arc<Semaphore>,
     secrets: Secrets,
 }
 
-/// The requests of a server that are being answered.
-#[derive(Default)]
-struct Requests {
-    open: Mutex<Open>,
-    answered: Notify,
-}
-
-#[derive(Default)]
-struct Open {
-    /// Requests without an answer yet. The SDK drops the answer to a request that was cancelled.
-    ids: HashSet<RequestId>,
-    /// Number of answers that are being sent.
-    sending: usize,
-}
-
-impl Requests {
-    fn lock(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits until another request may be read.
-    async fn room(&self) {
-        loop {
-            let open = {
-                let open = self.lock();
-                open.ids.len() + open.sending
-            };
-            if open < MAX_REQUESTS {
-                return;
-            }
-            self.answered.notified().await;
-        }
-    }
-
-    fn begin(&self, id: RequestId) {
-        self.lock().ids.insert(id);
-    }
-
-    fn cancel(&self, id: &RequestId) {
-        self.lock().ids.remove(id);
-    }
-
-    fn send(self: &Arc<Self>, id: Option<&RequestId>) -> AnswerGuard {
-        let mut open = self.lock();
-        if let Some(id) = id {
-            open.ids.remove(id);
-        }
-        open.sending += 1;
-        AnswerGuard(Arc::clone(self))
-    }
-}
-
-/// Guard that exists while an answer is being sent.
-struct AnswerGuard(Arc<Requests>);
-
-impl Drop for AnswerGuard {
-    fn drop(&mut self) {
-        self.0.lock().sending -= 1;
-        // Kept for the next `room` if none waits.
-        self.0.answered.notify_one();
-    }
-}
-
 impl<T> ProgressInterceptor<T> {
-    pub(super) fn new(inner: T, listener: &Listener) -> Self {
+    pub(super) fn new(inner: T, secrets: Secrets) -> Self {
         ProgressInterceptor {
             inner,
-            steps: Arc::clone(&listener.steps),
-            requests: Arc::default(),
-            secrets: listener.secrets.clone(),
+            calls: HashMap::new(),
+            open: HashMap::new(),
+            room: Arc::new(Semaphore::new(MAX_REQUESTS)),
+            secrets,
         }
+    }
+
+    /// Registers the progress of a call before the server can report any.
+    fn listen(&mut self, message: &ClientJsonRpcMessage) {
+        if let JsonRpcMessage::Request(request) = message
+            && let Some(progress) = request.request.extensions().get::<Weak<Progress>>()
+            && let Some(token) = request.request.get_meta().get_progress_token()
+        {
+            self.calls.retain(|_, call| call.strong_count() > 0);
+            self.calls.insert(token, Weak::clone(progress));
+        }
+    }
+
+    /// Returns the permit of an answer. A request whose id another one has repeated has none of its
+    /// own.
+    fn permit(&mut self, message: &ClientJsonRpcMessage) -> Option<OwnedSemaphorePermit> {
+        let id = match message {
+            JsonRpcMessage::Response(response) => Some(&response.id),
+            JsonRpcMessage::Error(error) => error.id.as_ref(),
+            _ => return None,
+        };
+        let own = id.and_then(|id| self.open.remove(id));
+        own.or_else(|| Arc::clone(&self.room).try_acquire_owned().ok())
     }
 }
 
@@ -125,33 +124,34 @@ impl<T: Transport<RoleClient>> Transport<RoleClient> for ProgressInterceptor<T> 
         &mut self,
         message: ClientJsonRpcMessage,
     ) -> impl Future<Output = Result<(), T::Error>> + Send + 'static {
-        let sending = match &message {
-            JsonRpcMessage::Response(response) => Some(self.requests.send(Some(&response.id))),
-            JsonRpcMessage::Error(error) => Some(self.requests.send(error.id.as_ref())),
-            _ => None,
-        };
+        self.listen(&message);
+        let permit = self.permit(&message);
         let sent = self.inner.send(message);
         async move {
             let sent = sent.await;
-            drop(sending);
+            drop(permit);
             sent
         }
     }
 
     async fn receive(&mut self) -> Option<ServerJsonRpcMessage> {
         loop {
-            self.requests.room().await;
+            let room = Arc::clone(&self.room).acquire_owned().await.ok()?;
             let message = self.inner.receive().await?;
             match self.secrets.redact_named(message) {
                 JsonRpcMessage::Notification(notice) => match notice.notification {
                     ServerNotification::ProgressNotification(notification) => {
-                        self.steps.report_progress(notification.params);
+                        let update = notification.params;
+                        let call = self.calls.get(&update.progress_token);
+                        if let Some(call) = call.and_then(Weak::upgrade) {
+                            call.report(update);
+                        }
                     }
                     notification => {
                         if let ServerNotification::CancelledNotification(cancelled) = &notification
                             && let Some(id) = &cancelled.params.request_id
                         {
-                            self.requests.cancel(id);
+                            self.open.remove(id);
                         }
                         return Some(ServerJsonRpcMessage::notification(notification));
                     }
@@ -161,7 +161,7 @@ impl<T: Transport<RoleClient>> Transport<RoleClient> for ProgressInterceptor<T> 
                     return Some(JsonRpcMessage::Response(response));
                 }
                 JsonRpcMessage::Request(request) => {
-                    self.requests.begin(request.id.clone());
+                    self.open.insert(request.id.clone(), room);
                     return Some(JsonRpcMessage::Request(request));
                 }
                 error @ JsonRpcMessage::Error(_) => return Some(error),

@@ -52,21 +52,14 @@ impl Secrets {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds the value of a header, a query member or a variable.
+    /// Adds the value of a header or a query member.
     #[cfg(any(test, feature = "http-client"))]
     pub(super) fn add_named(&self, name: &str, value: &str) {
+        let mut known = self.lock();
         if is_credential(name, value) {
-            self.add_parts(&Parts::of(name, value));
-            return;
-        }
-        self.add_value(value);
-    }
-
-    /// Adds a value that is redacted in error texts only.
-    #[cfg(any(test, feature = "http-client"))]
-    fn add_value(&self, value: &str) {
-        if value.len() >= SHORTEST_IN_ERRORS {
-            self.lock().values.push(value.to_owned());
+            known.add_parts(&Parts::of(name, value));
+        } else {
+            known.add(value, usize::MAX);
         }
     }
 
@@ -75,31 +68,31 @@ impl Secrets {
     #[cfg(any(test, feature = "http-client"))]
     pub(super) fn add_path(&self, path: &str, allow_in_results: bool) {
         let decoded = |text| percent_encoding::percent_decode_str(text).decode_utf8_lossy();
-        self.add_value(&decoded(path));
+        let shortest = if allow_in_results {
+            usize::MAX
+        } else {
+            SHORTEST_SEGMENT
+        };
+        let mut known = self.lock();
+        known.add(&decoded(path), usize::MAX);
         let segments = path.split('/').map(decoded);
         for segment in segments.filter(|segment| may_be_random(segment)) {
-            if !allow_in_results && segment.len() >= SHORTEST_SEGMENT {
-                self.lock().credentials.push(segment.into_owned());
-            } else {
-                self.add_value(&segment);
-            }
+            known.add(&segment, shortest);
         }
     }
 
     /// Adds a credential that the program has named. Unlike a guessed one it may be short.
     pub(super) fn add_exact(&self, value: &str) {
-        if value.len() >= SHORTEST_IN_ERRORS {
-            let mut known = self.lock();
-            known.credentials.push(value.to_owned());
-            known.named = true;
-        }
+        let mut known = self.lock();
+        known.add(value, SHORTEST_IN_ERRORS);
+        known.named |= value.len() >= SHORTEST_IN_ERRORS;
     }
 
     /// Adds a credential and its parts: the token after `Bearer`, the password of `Basic`. The
     /// user's name is redacted in error texts only.
     #[cfg(any(test, feature = "http-client"))]
     pub(super) fn add(&self, value: &str) {
-        self.add_parts(&Parts::of("", value));
+        self.lock().add_parts(&Parts::of("", value));
     }
 
     /// Adds the value of a variable, or the credentials within the value of an ordinary one. They
@@ -113,23 +106,7 @@ impl Secrets {
             if allow_in_results {
                 parts.other.append(&mut parts.secret);
             }
-            self.add_parts(&parts);
-        }
-    }
-
-    fn add_parts(&self, parts: &Parts) {
-        let mut known = self.lock();
-        let secret = parts.secret.iter().map(|one| (one, SHORTEST));
-        let other = parts.other.iter().map(|one| (one, usize::MAX));
-        for (one, shortest) in secret.chain(other) {
-            let list = match one.len() {
-                len if len >= shortest => &mut known.credentials,
-                SHORTEST_IN_ERRORS.. => &mut known.values,
-                _ => continue,
-            };
-            if !list.contains(one) {
-                list.push(one.clone());
-            }
+            self.lock().add_parts(&parts);
         }
     }
 
@@ -150,10 +127,7 @@ impl Secrets {
     /// characters other than newlines become spaces. Truncated to `most` bytes.
     pub(super) fn clean(&self, text: &str, most: usize) -> String {
         // Truncation comes last, because half a credential would not be recognized.
-        let known = self.lock();
-        let all = known.credentials.iter().chain(&known.tokens);
-        let all = all.chain(&known.values).map(String::as_str);
-        let text = hide(without_urls(text).into(), all);
+        let text = hide(without_urls(text).into(), self.lock().all());
         let text: String = text
             .chars()
             .map(|c| if c.is_control() && c != '\n' { ' ' } else { c })
@@ -165,10 +139,7 @@ impl Secrets {
     /// credential.
     #[cfg(any(test, feature = "http-client"))]
     pub(super) fn clean_cut(&self, text: &str, most: usize) -> String {
-        let known = self.lock();
-        let all = known.credentials.iter().chain(&known.tokens);
-        let text = without_part_at_end(text, all.chain(&known.values).map(String::as_str));
-        drop(known);
+        let text = without_part_at_end(text, self.lock().all());
         self.clean(text, most)
     }
 
@@ -216,6 +187,29 @@ impl Secrets {
 }
 
 impl Known {
+    /// Adds a value that is redacted in results from this length on.
+    fn add(&mut self, value: &str, shortest: usize) {
+        let list = match value.len() {
+            length if length >= shortest => &mut self.credentials,
+            SHORTEST_IN_ERRORS.. => &mut self.values,
+            _ => return,
+        };
+        if !list.iter().any(|known| known == value) {
+            list.push(value.to_owned());
+        }
+    }
+
+    fn add_parts(&mut self, parts: &Parts) {
+        parts.secret.iter().for_each(|one| self.add(one, SHORTEST));
+        parts.other.iter().for_each(|one| self.add(one, usize::MAX));
+    }
+
+    /// Everything that is redacted in error texts.
+    fn all(&self) -> impl Iterator<Item = &str> + Clone {
+        let all = self.credentials.iter().chain(&self.tokens);
+        all.chain(&self.values).map(String::as_str)
+    }
+
     fn in_results(&self) -> impl Iterator<Item = &String> + Clone {
         let tokens = self.tokens.iter().filter(|token| token.len() >= SHORTEST);
         self.credentials.iter().chain(tokens)

@@ -7,9 +7,8 @@ use tokio::sync::watch;
 
 use super::link::{Gone, ServerLink};
 use super::list::List;
-use super::merge::{ServerTools, merge, names};
-use toolcast::import::DefinitionError;
-use toolcast::set::ToolSet;
+use toolcast::import::{DefinitionError, SourceCall, ToolSource};
+use toolcast::set::{BuildError, ToolSet};
 
 /// The connection state of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,12 +75,35 @@ impl fmt::Display for ServerStatus {
     }
 }
 
-/// The state of one server.
-struct Entry {
+/// The tools of a server and the settings for calls.
+#[derive(Clone)]
+struct ServerTools {
     link: Arc<ServerLink>,
     prefixed: bool,
-    connection: ConnectionState,
     list: Arc<List>,
+}
+
+impl ServerTools {
+    fn source(&self) -> ToolSource {
+        let (link, list) = (Arc::clone(&self.link), Arc::clone(&self.list));
+        let call = move |call: SourceCall| {
+            let (link, list) = (Arc::clone(&link), Arc::clone(&list));
+            async move { link.call(&call, &list).await }
+        };
+        let source = ToolSource::new(&self.link.server, self.list.tools.clone(), call)
+            .timeout(self.link.call_timeout);
+        if self.prefixed {
+            source.always_prefixed()
+        } else {
+            source
+        }
+    }
+}
+
+/// The state of one server.
+struct Entry {
+    offer: ServerTools,
+    connection: ConnectionState,
     instructions: Option<String>,
     /// The names of its tools in the set.
     tools: Vec<String>,
@@ -94,9 +116,15 @@ pub(super) struct State {
     /// Held while a set is built, which takes time, so that the last set published is built from
     /// the newest lists.
     publishing: Mutex<()>,
-    set: watch::Sender<ToolSet>,
+    pub(super) set: watch::Sender<ToolSet>,
     /// The number of servers in [`ConnectionState::Connecting`].
-    connecting: watch::Sender<usize>,
+    pub(super) connecting: watch::Sender<usize>,
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.status()).finish()
+    }
 }
 
 impl State {
@@ -109,14 +137,6 @@ impl State {
             set,
             connecting: watch::channel(0).0,
         }
-    }
-
-    pub(super) fn connecting(&self) -> &watch::Sender<usize> {
-        &self.connecting
-    }
-
-    pub(super) fn set(&self) -> &watch::Sender<ToolSet> {
-        &self.set
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Entry>> {
@@ -137,20 +157,20 @@ impl State {
 
     /// Adds a server and returns its index.
     pub(super) fn add(&self, link: Arc<ServerLink>, prefixed: bool) -> usize {
-        let at = {
-            let mut entries = self.lock();
-            entries.push(Entry {
+        let mut entries = self.lock();
+        let list = Arc::default();
+        entries.push(Entry {
+            offer: ServerTools {
                 link,
                 prefixed,
-                connection: ConnectionState::Connecting,
-                list: Arc::default(),
-                instructions: None,
-                tools: Vec::new(),
-            });
-            entries.len() - 1
-        };
-        self.change(at, |_| {});
-        at
+                list,
+            },
+            connection: ConnectionState::Connecting,
+            instructions: None,
+            tools: Vec::new(),
+        });
+        self.connecting.send_modify(|servers| *servers += 1);
+        entries.len() - 1
     }
 
     /// Records a connected server and its tools. The set contains the tools before the status
@@ -163,9 +183,9 @@ impl State {
     ) {
         let is_new = self.change(at, |entry| {
             entry.instructions = instructions;
-            let is_new = entry.list.digest != list.digest;
+            let is_new = entry.offer.list.digest != list.digest;
             if is_new {
-                entry.list = Arc::new(list);
+                entry.offer.list = Arc::new(list);
             }
             is_new
         });
@@ -179,11 +199,11 @@ impl State {
     /// soon.
     pub(super) async fn failed(self: &Arc<Self>, at: usize, reason: String, attempts: u32) {
         let gone = self.change(at, |entry| {
-            entry.link.lost(Gone::Unreachable);
+            entry.offer.link.lost(Gone::Unreachable);
             entry.connection = ConnectionState::Failed { reason, attempts };
-            let gone = attempts > 1 && !entry.list.tools.tools.is_empty();
+            let gone = attempts > 1 && !entry.offer.list.tools.tools.is_empty();
             if gone {
-                entry.list = Arc::default();
+                entry.offer.list = Arc::default();
             }
             gone
         });
@@ -194,9 +214,9 @@ impl State {
 
     pub(super) async fn closed(self: &Arc<Self>, at: usize) {
         let is_new = self.change(at, |entry| {
-            entry.link.lost(Gone::Closed);
+            entry.offer.link.lost(Gone::Closed);
             entry.connection = ConnectionState::Closed;
-            std::mem::take(&mut entry.list).digest != 0
+            std::mem::take(&mut entry.offer.list).digest != 0
         });
         if is_new {
             self.publish().await;
@@ -206,12 +226,12 @@ impl State {
     pub(super) fn status(&self) -> Vec<ServerStatus> {
         let entries = self.lock();
         let status = entries.iter().map(|entry| ServerStatus {
-            server: entry.link.server.clone(),
+            server: entry.offer.link.server.clone(),
             connection: entry.connection.clone(),
             tools: entry.tools.clone(),
-            skipped: entry.list.tools.unreadable.clone(),
+            skipped: entry.offer.list.tools.unreadable.clone(),
             instructions: entry.instructions.clone(),
-            last_error: entry.link.trouble(),
+            last_error: entry.offer.link.trouble(),
         });
         status.collect()
     }
@@ -228,27 +248,28 @@ impl State {
             .publishing
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let offers: Vec<ServerTools> = self
-            .lock()
-            .iter()
-            .map(|entry| ServerTools {
-                link: Arc::clone(&entry.link),
-                prefixed: entry.prefixed,
-                list: Arc::clone(&entry.list),
-            })
-            .collect();
+        let entries = self.lock();
+        let offers: Vec<_> = entries.iter().map(|entry| entry.offer.clone()).collect();
+        drop(entries);
         // Server names are unique, and duplicate tool names of servers get a prefix, so this does
         // not fail. If it did, the previous set would stay.
-        let Ok(set) = merge(&self.own, &offers) else {
+        let Ok(set) = self.merged(&offers) else {
             return;
         };
-        let names: Vec<Vec<String>> = offers
-            .iter()
-            .map(|offer| names(&set, &offer.link.server))
-            .collect();
-        for (entry, names) in self.lock().iter_mut().zip(names) {
-            entry.tools = names;
+        for (entry, offer) in self.lock().iter_mut().zip(offers) {
+            let theirs = set
+                .tools()
+                .filter(|tool| tool.source() == Some(&offer.link.server));
+            entry.tools = theirs.map(|tool| tool.name().to_owned()).collect();
         }
         drop(self.set.send_replace(set));
+    }
+
+    /// Returns a set with the program's own tools first, then those of the servers in the order
+    /// they were added.
+    fn merged(&self, offers: &[ServerTools]) -> Result<ToolSet, BuildError> {
+        let sources = offers.iter().map(ServerTools::source);
+        let theirs = sources.fold(ToolSet::builder(), |theirs, source| theirs.source(source));
+        self.own.merged_with(&theirs.build()?)
     }
 }

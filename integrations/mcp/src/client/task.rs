@@ -12,6 +12,7 @@ use tokio::sync::{Notify, watch};
 use tokio::task::JoinError;
 use tokio::time::Instant;
 
+use super::child::Exit;
 use super::endpoint::{McpEndpoint, Running};
 use super::error_text::cut;
 use super::link::ServerLink;
@@ -114,7 +115,12 @@ impl Task {
     }
 
     async fn begin(&mut self) -> Result<(Running, Listener), End> {
-        let listener = Listener::new(self.info.clone(), self.secrets.clone());
+        let listener = Listener {
+            info: self.info.clone(),
+            changed: Arc::default(),
+            secrets: self.secrets.clone(),
+            exit: Exit::default(),
+        };
         let timeout = self.endpoint.connect_timeout;
         let connecting = tokio::time::timeout(timeout, self.endpoint.connect(listener.clone()));
         tokio::select! {
@@ -179,8 +185,7 @@ impl Task {
             let wait = match listed {
                 Ok(list) => {
                     if is_first {
-                        let steps = Arc::clone(&listener.steps);
-                        self.link.connected(peer.clone(), steps);
+                        self.link.connected(peer.clone());
                     }
                     (is_first, failures) = (false, 0);
                     let instructions = instructions.clone();

@@ -15,16 +15,6 @@ pub enum ServeError {
     Ended(JoinError),
 }
 
-impl ServeError {
-    pub(super) fn at_begin(error: ServerInitializeError) -> Self {
-        ServeError::Begin(Box::new(error))
-    }
-
-    pub(super) fn ended(error: JoinError) -> Self {
-        ServeError::Ended(error)
-    }
-}
-
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

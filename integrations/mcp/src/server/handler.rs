@@ -2,7 +2,6 @@
 
 use std::fmt::{self, Write as _};
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rmcp::model::{
@@ -14,6 +13,7 @@ use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::task::JoinSet;
 
 use super::Server;
 use super::listing::{Listing, for_older};
@@ -39,11 +39,11 @@ pub struct Handler {
     /// The listing at the time of creation, so that a change before the client subscribes is also
     /// announced.
     begun: watch::Receiver<Arc<Listing>>,
-    /// True if the client has initialized: it may repeat the notification.
-    initialized: Arc<AtomicBool>,
+    /// The task that announces changes, once the client has initialized. It ends with the handler.
+    notices: Mutex<JoinSet<()>>,
     /// Permits for running calls, and for calls that run or wait.
-    running: Arc<Semaphore>,
-    begun_calls: Arc<Semaphore>,
+    running: Semaphore,
+    begun_calls: Semaphore,
 }
 
 impl Clone for Handler {
@@ -64,9 +64,9 @@ impl Handler {
         Handler {
             server,
             begun,
-            initialized: Arc::default(),
-            running: Arc::new(Semaphore::new(MAX_CALLS)),
-            begun_calls: Arc::new(Semaphore::new(MAX_CALLS + MAX_WAITING_CALLS)),
+            notices: Mutex::default(),
+            running: Semaphore::new(MAX_CALLS),
+            begun_calls: Semaphore::new(MAX_CALLS + MAX_WAITING_CALLS),
         }
     }
 }
@@ -81,13 +81,17 @@ impl ServerHandler for Handler {
     }
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
-        if self.initialized.swap(true, Ordering::Relaxed) {
-            return;
-        }
-        let peer = context.peer;
-        self.server.peers.add(peer.clone());
-        if self.begun.has_changed().unwrap_or(false) {
-            let _ = peer.notify_tool_list_changed().await;
+        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        // A client may repeat the notification.
+        if notices.is_empty() {
+            let (mut listing, peer) = (self.begun.clone(), context.peer);
+            notices.spawn(async move {
+                // Any number of changes while a notice is sent is one more notice.
+                while listing.changed().await.is_ok() {
+                    // A client that is gone needs no notice.
+                    let _ = peer.notify_tool_list_changed().await;
+                }
+            });
         }
     }
 

@@ -6,7 +6,6 @@ mod handler;
 #[cfg(feature = "http-server")]
 mod http;
 mod listing;
-mod peers;
 
 pub use error::ServeError;
 pub use handler::Handler;
@@ -26,7 +25,6 @@ use tokio::sync::watch;
 use super::McpToolError;
 use backpressure::Backpressure;
 use listing::Listing;
-use peers::Peers;
 use toolcast::set::{CallOptions, ToolSet};
 
 /// A tool set as an MCP server. Clones are the same server. It can serve many clients, over several
@@ -58,7 +56,6 @@ pub struct Server {
     /// The clients that may cache a list, and for how long. Changes are announced earlier.
     list_cache: (CacheScope, Duration),
     listing: Arc<watch::Sender<Arc<Listing>>>,
-    peers: Arc<Peers>,
     /// Held while the tools are replaced, so that no change is lost to another one.
     changing: Arc<Mutex<()>>,
 }
@@ -87,7 +84,6 @@ impl Server {
             options: None,
             list_cache: (CacheScope::Private, Duration::from_secs(60)),
             listing: Arc::new(listing),
-            peers: Arc::default(),
             changing: Arc::default(),
         }
     }
@@ -171,7 +167,7 @@ impl Server {
     /// (`notifications/tools/list_changed`). Running calls continue. Can be called from any thread.
     pub fn set_tools(&self, tools: ToolSet) {
         let _changing = self.changing();
-        self.replace(tools);
+        self.listing.send_replace(Arc::new(Listing::new(tools)));
     }
 
     fn changing(&self) -> MutexGuard<'_, ()> {
@@ -188,13 +184,8 @@ impl Server {
     pub fn update<E>(&self, change: impl FnOnce(&ToolSet) -> Result<ToolSet, E>) -> Result<(), E> {
         let _changing = self.changing();
         let tools = change(&self.tools())?;
-        self.replace(tools);
-        Ok(())
-    }
-
-    fn replace(&self, tools: ToolSet) {
         self.listing.send_replace(Arc::new(Listing::new(tools)));
-        self.peers.notify();
+        Ok(())
     }
 
     /// Serves one client over standard input and output, until the client closes them. Nothing else
@@ -205,7 +196,7 @@ impl Server {
     /// Returns an error if the client does not start as the protocol requires.
     pub async fn serve_stdio(&self) -> Result<(), ServeError> {
         let running = self.serve(rmcp::transport::stdio()).await?;
-        running.waiting().await.map_err(ServeError::ended)?;
+        running.waiting().await.map_err(ServeError::Ended)?;
         Ok(())
     }
 
@@ -228,7 +219,7 @@ impl Server {
         let transport = Backpressure::new(transport.into_transport());
         // Boxed, because the SDK's future is large and programs await this one inside theirs.
         let running = Box::pin(self.handler().serve(transport)).await;
-        running.map_err(ServeError::at_begin)
+        running.map_err(|error| ServeError::Begin(Box::new(error)))
     }
 
     /// Returns the handler for one client, for programs that run the SDK themselves. The SDK keeps

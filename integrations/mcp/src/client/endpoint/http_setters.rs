@@ -10,17 +10,22 @@ use std::sync::Arc;
 use rmcp::transport::auth::AuthorizationManager;
 
 use super::{McpEndpoint, TransportKind};
+use crate::client::http::Http;
 use crate::client::token::{Token, Tokens};
 
 impl McpEndpoint {
+    fn with_http(mut self, change: impl FnOnce(&mut Http)) -> Self {
+        if let TransportKind::Http(http) = &mut self.way {
+            change(http);
+        }
+        self
+    }
+
     /// Adds a header to each HTTP request. Has no effect on an endpoint that isn't
     /// [`http`](Self::http).
     #[must_use]
-    pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.headers.push((name.into(), value.into()));
-        }
-        self
+    pub fn header(self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.with_http(|http| http.headers.push((name.into(), value.into())))
     }
 
     /// Sets a fixed token for HTTP: `Authorization: Bearer ..`. Has no effect on an endpoint that
@@ -36,16 +41,13 @@ impl McpEndpoint {
     /// rejected request is then sent once more. Has no effect on an endpoint that isn't
     /// [`http`](Self::http).
     #[must_use]
-    pub fn tokens<F, T, E>(mut self, source: impl Fn() -> F + Send + Sync + 'static) -> Self
+    pub fn tokens<F, T, E>(self, source: impl Fn() -> F + Send + Sync + 'static) -> Self
     where
         F: Future<Output = Result<T, E>> + Send + 'static,
         T: Into<Token>,
         E: fmt::Display,
     {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.tokens = Some(Tokens::new(source));
-        }
-        self
+        self.with_http(|http| http.tokens = Some(Tokens::new(source)))
     }
 
     /// Uses the access tokens of an authorization manager for HTTP. The manager has been through
@@ -55,11 +57,8 @@ impl McpEndpoint {
     /// effect on an endpoint that isn't [`http`](Self::http).
     #[cfg(feature = "oauth")]
     #[must_use]
-    pub fn oauth(mut self, manager: impl Into<Arc<AuthorizationManager>>) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.tokens = Some(Tokens::of_manager(manager.into()));
-        }
-        self
+    pub fn oauth(self, manager: impl Into<Arc<AuthorizationManager>>) -> Self {
+        self.with_http(|http| http.tokens = Some(Tokens::of_manager(manager.into())))
     }
 
     /// Keeps the path of the URL in results. By default its segments that look random are redacted
@@ -67,11 +66,8 @@ impl McpEndpoint {
     /// that the model needs, such as a workspace's. Has no effect on an endpoint that isn't
     /// [`http`](Self::http).
     #[must_use]
-    pub fn allow_path_in_results(mut self) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.allow_path = true;
-        }
-        self
+    pub fn allow_path_in_results(self) -> Self {
+        self.with_http(|http| http.allow_path = true)
     }
 
     /// Sets the maximum number of requests that run at a time, 16 by default. 0 counts as 1.
@@ -79,31 +75,22 @@ impl McpEndpoint {
     /// the server begins its answer: a stream of events doesn't count while it is sent. Has no
     /// effect on an endpoint that isn't [`http`](Self::http).
     #[must_use]
-    pub fn max_concurrent_requests(mut self, requests: usize) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.max_concurrent = requests;
-        }
-        self
+    pub fn max_concurrent_requests(self, requests: usize) -> Self {
+        self.with_http(|http| http.max_concurrent = requests)
     }
 
     /// Sets your own HTTP client, with its proxies, certificates and redirects. Has no effect on an
     /// endpoint that isn't [`http`](Self::http).
     #[must_use]
-    pub fn http_client(mut self, client: reqwest::Client) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.client = Some(client);
-        }
-        self
+    pub fn http_client(self, client: reqwest::Client) -> Self {
+        self.with_http(|http| http.client = Some(client))
     }
 
     /// Allows headers, tokens and keys in the query over plain `http` to other machines, which
     /// everything on the path can read. On this machine they are always allowed. Has no effect on
     /// an endpoint that isn't [`http`](Self::http).
     #[must_use]
-    pub fn allow_plain_http(mut self) -> Self {
-        if let TransportKind::Http(http) = &mut self.way {
-            http.allow_plain = true;
-        }
-        self
+    pub fn allow_plain_http(self) -> Self {
+        self.with_http(|http| http.allow_plain = true)
     }
 }
