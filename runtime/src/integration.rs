@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 pub use crate::call::error::ShownName;
 pub use crate::message::{Media, Part, ToolResultMessage, mcp_result};
 use crate::provider::Provider;
+use crate::request::ToolChoice;
 pub use crate::request::{DocumentNames, exactly};
-use crate::set::{RequestOptions, SetError, ToolSet};
-pub use crate::task::{Executor, catch_panic, run_blocking};
+use crate::set::{RequestOptions, RequestReport, SetError, ToolSet};
+pub use crate::task::{Executor, catch_panic, lock, run_blocking};
 pub use crate::text::hide;
 
 /// Returns the name that resembles another one, for an error.
@@ -46,20 +47,54 @@ pub struct DeclaredTool {
     pub is_strict: bool,
 }
 
-/// Returns the tools of a request without options, for types that have no place for anything else.
-/// Deferred tools are among them, and the tool that searches for these is not.
+/// The tools of a request, and its options that other crates' types have places for.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct DeclaredRequest {
+    /// The tools.
+    pub tools: Vec<DeclaredTool>,
+    /// The choice, with the names that the provider is shown.
+    pub choice: Option<ToolChoice>,
+    /// The flag for parallel calls.
+    pub parallel: Option<bool>,
+    /// The handling of each tool.
+    pub report: RequestReport,
+}
+
+/// Returns the tools of a request without options: those of [`declared_request`].
 ///
 /// # Errors
 ///
-/// [`ConversionError::Set`] for the reasons of [`ToolSet::declarations`]. With the type's name,
-/// [`ConversionError::NoPlace`] if a tool has a member from `extra(..)` for the provider. Further
-/// members of external tools are left out.
+/// The same as [`declared_request`].
 pub fn declared_tools<T>(
     set: &ToolSet,
     provider: Provider,
 ) -> Result<Vec<DeclaredTool>, ConversionError> {
+    declared_request::<T>(set, provider, &RequestOptions::new()).map(|request| request.tools)
+}
+
+/// Returns the tools of a request, for types that have no place for anything else of a tool.
+/// Deferred tools are among them, and the tool that searches for these is not.
+///
+/// # Errors
+///
+/// [`ConversionError::Set`] for the reasons of [`ToolSet::request_fragment_with`]. With the type's
+/// name, [`ConversionError::NoPlace`] if a tool has a member from `extra(..)` for the provider, or
+/// if the options mark tools for the cache. Further members of external tools are left out.
+pub fn declared_request<T>(
+    set: &ToolSet,
+    provider: Provider,
+    options: &RequestOptions,
+) -> Result<DeclaredRequest, ConversionError> {
+    if options.cache {
+        return Err(ConversionError::no_place::<T>("`cache_tools`"));
+    }
     let set = set.without_deferral();
-    let chosen = set.choose(provider, &RequestOptions::new())?;
+    let chosen = set.choose(provider, options)?;
+    // The choice must be one that the provider supports.
+    if options.choice.is_some() || options.parallel.is_some() {
+        chosen.request(options)?;
+    }
     let tools = chosen.tools.iter().map(|(member, declaration)| {
         let name: String = (**member.name_for(provider)).into();
         let spec = member.tool.spec();
@@ -86,7 +121,19 @@ pub fn declared_tools<T>(
             is_strict: declaration.strict,
         })
     });
-    tools.collect()
+    let format = provider.request().api.tool_choice();
+    let choice = options.choice.as_ref().map(|choice| match choice {
+        // Then only these tools are declared.
+        ToolChoice::Tool(_) if format.tool.is_none() => ToolChoice::Required,
+        ToolChoice::AnyOf(_) if format.any_of.is_none() => ToolChoice::Required,
+        choice => chosen.with_provider_names(choice),
+    });
+    Ok(DeclaredRequest {
+        tools: tools.collect::<Result<_, _>>()?,
+        choice,
+        parallel: options.parallel,
+        report: chosen.into_report(),
+    })
 }
 
 /// An error of a conversion to the types of another crate.

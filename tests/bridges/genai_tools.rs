@@ -1,8 +1,12 @@
 //! genai's types of tools, calls and responses.
 
-use genai::chat::{ChatMessage, ChatRequest, Tool, ToolCall as Asked, ToolResponse};
+use genai::chat::{
+    ChatMessage, ChatOptions, ChatRequest, Tool, ToolCall as Asked, ToolChoice as Choice,
+    ToolResponse,
+};
 use serde_json::{Value, json};
-use toolcast::Provider;
+use toolcast::set::RequestOptions;
+use toolcast::{Provider, ToolChoice};
 use toolcast_genai as bridge;
 
 use super::{block_on, set};
@@ -94,4 +98,51 @@ fn a_whole_turn_goes_both_ways() {
         request = request.append_message(response);
     }
     assert_eq!(request.messages.len(), 6);
+}
+
+#[test]
+fn a_request_gets_the_tools_and_the_choice() {
+    let hotels = || Choice::tool("hotels");
+    for (choice, expected, count) in [
+        (None, Some(Choice::Required), 2),
+        (Some(ToolChoice::Auto), Some(Choice::Auto), 2),
+        (Some(ToolChoice::None), Some(Choice::None), 2),
+        (Some(ToolChoice::Required), Some(Choice::Required), 2),
+        (Some(ToolChoice::Tool("hotels".into())), Some(hotels()), 2),
+        (
+            Some(ToolChoice::AnyOf(vec!["hotels".into()])),
+            Some(Choice::Required),
+            1,
+        ),
+    ] {
+        for provider in [Provider::OpenAi, Provider::Anthropic] {
+            let mut options = RequestOptions::new();
+            if let Some(choice) = choice.clone() {
+                options = options.tool_choice(choice);
+            }
+            let own = Tool::new("own");
+            let mut request = ChatRequest::from_user("x").with_tools([own]);
+            let mut chat = ChatOptions::default().with_tool_choice(Choice::Required);
+            let report =
+                bridge::extend(&set(), provider, &mut request, &mut chat, &options).unwrap();
+            assert!(report.skipped.is_empty());
+            assert_eq!(chat.tool_choice, expected, "{provider}: {choice:?}");
+            assert_eq!(
+                request.tools.unwrap().len(),
+                1 + count,
+                "{provider}: {choice:?}"
+            );
+        }
+    }
+    for options in [
+        RequestOptions::new().parallel_tool_calls(false),
+        RequestOptions::new().cache_tools(),
+        RequestOptions::new().tool_choice(ToolChoice::Tool("nobody".into())),
+    ] {
+        let (mut request, mut chat) = (ChatRequest::default(), ChatOptions::default());
+        let provider = Provider::OpenAi;
+        let failed = bridge::extend(&set(), provider, &mut request, &mut chat, &options);
+        assert!(failed.is_err(), "{options:?}");
+        assert!(request.tools.is_none() && chat.tool_choice.is_none());
+    }
 }

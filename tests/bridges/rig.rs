@@ -1,13 +1,14 @@
 //! rig's tools, in both directions.
 
+use rig_core::completion::CompletionRequest;
 use rig_core::completion::message::{
-    DocumentSourceKind, Image, ImageMediaType, ToolName, ToolResultContent,
+    DocumentSourceKind, Image, ImageMediaType, ToolChoice as Choice, ToolName, ToolResultContent,
 };
 use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall};
-use toolcast::set::{DynamicTool, ToolSet, Verdict};
-use toolcast::{Provider, tool, toolset};
+use toolcast::set::{DynamicTool, RequestOptions, ToolSet, Verdict};
+use toolcast::{Provider, ToolChoice, tool, toolset};
 use toolcast_rig as rig;
 
 use super::{block_on, set};
@@ -249,4 +250,75 @@ fn a_rig_tool_works_in_a_set() {
         assert!(call(r#"{"n": -1}"#).is_error(), "{provider}");
         assert_eq!(call(r#"{"n": 7}"#).error.unwrap().to_string(), "try later");
     }
+}
+
+#[test]
+fn a_request_gets_the_tools_the_choice_and_the_flag() {
+    let specific = |names: &[&str]| Choice::Specific {
+        function_names: names
+            .iter()
+            .map(|name| ToolName::new(*name).unwrap())
+            .collect(),
+    };
+    let request = || -> CompletionRequest {
+        serde_json::from_value(json!({"chat_history": [], "documents": [], "tools": [
+            {"name": "own", "description": "", "parameters": {}}], "tool_choice": "none"}))
+        .unwrap()
+    };
+    let any = ToolChoice::AnyOf(vec!["hotels".into()]);
+    for (provider, choice, parallel, expected, count) in [
+        (Provider::OpenAi, None, None, Choice::None, 2),
+        (
+            Provider::OpenAi,
+            Some(ToolChoice::Auto),
+            Some(true),
+            Choice::Auto,
+            2,
+        ),
+        (
+            Provider::OpenAi,
+            Some(ToolChoice::Required),
+            Some(false),
+            Choice::Required,
+            2,
+        ),
+        (
+            Provider::Anthropic,
+            Some(ToolChoice::Tool("hotels".into())),
+            Some(false),
+            specific(&["hotels"]),
+            2,
+        ),
+        (
+            Provider::Gemini,
+            Some(any.clone()),
+            None,
+            specific(&["hotels"]),
+            2,
+        ),
+        // Anthropic has no list: the declarations are the choice.
+        (Provider::Anthropic, Some(any), None, Choice::Required, 1),
+    ] {
+        let mut options = RequestOptions::new();
+        if let Some(choice) = choice.clone() {
+            options = options.tool_choice(choice);
+        }
+        if let Some(parallel) = parallel {
+            options = options.parallel_tool_calls(parallel);
+        }
+        let mut request = request();
+        let report = rig::extend(&set(), provider, &mut request, &options).unwrap();
+        assert!(report.skipped.is_empty());
+        assert_eq!(
+            request.tool_choice,
+            Some(expected),
+            "{provider}: {choice:?}"
+        );
+        assert_eq!(request.options.parallel_tool_calls, parallel);
+        assert_eq!(request.tools.len(), 1 + count, "{provider}: {choice:?}");
+    }
+    let options = RequestOptions::new().cache_tools();
+    let mut request = request();
+    rig::extend(&set(), Provider::Anthropic, &mut request, &options).unwrap_err();
+    assert_eq!(request.tools.len(), 1);
 }

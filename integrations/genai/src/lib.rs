@@ -35,12 +35,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use ::genai::chat::{Tool, ToolCall as Asked, ToolResponse};
+use ::genai::chat::{
+    ChatOptions, ChatRequest, Tool, ToolCall as Asked, ToolChoice as Choice, ToolResponse,
+};
 use serde_json::Value;
 
 use toolcast::call::{ToolCall, ToolResults};
-use toolcast::integration::{declared_tools, result_text};
-use toolcast::{Provider, ToolSet};
+use toolcast::integration::{DeclaredTool, declared_request, declared_tools, result_text};
+use toolcast::set::{RequestOptions, RequestReport};
+use toolcast::{Provider, ToolChoice, ToolSet};
 
 pub use genai;
 #[doc(inline)]
@@ -60,19 +63,59 @@ pub use toolcast::integration::ConversionError as Error;
 /// member from `extra(..)` for it.
 pub fn tools(set: &ToolSet, provider: Provider) -> Result<Vec<Tool>, Error> {
     let tools = declared_tools::<Tool>(set, provider)?.into_iter();
-    let tools = tools.map(|tool| {
-        let mut described = Tool::new(tool.name).with_schema(tool.parameters);
-        // Bedrock rejects an empty description.
-        described.description = Some(tool.description).filter(|text| !text.is_empty());
-        // The Responses API makes a tool strict if `strict` is absent, and genai omits it there by
-        // default. Elsewhere the absent member means `false`.
-        if tool.is_strict || provider == Provider::OpenAiResponses {
-            described.with_strict(tool.is_strict)
-        } else {
-            described
+    Ok(tools.map(|tool| described(tool, provider)).collect())
+}
+
+fn described(tool: DeclaredTool, provider: Provider) -> Tool {
+    let mut described = Tool::new(tool.name).with_schema(tool.parameters);
+    // Bedrock rejects an empty description.
+    described.description = Some(tool.description).filter(|text| !text.is_empty());
+    // The Responses API makes a tool strict if `strict` is absent, and genai omits it there by
+    // default. Elsewhere the absent member means `false`.
+    if tool.is_strict || provider == Provider::OpenAiResponses {
+        described.with_strict(tool.is_strict)
+    } else {
+        described
+    }
+}
+
+/// Adds the tools to a request and the tool choice to its options, and keeps the request's own
+/// tools. Returns how the set was fitted to the provider, with the tools that it rejects. If the
+/// choice is a list of tools, only these are declared and a call is required: genai has no place
+/// for a list.
+///
+/// # Errors
+///
+/// The same as [`tools`] and [`ToolSet::extend_request_with`]. [`Error::NoPlace`] for the flag for
+/// parallel calls, and for tools that are to be cached.
+pub fn extend(
+    set: &ToolSet,
+    provider: Provider,
+    request: &mut ChatRequest,
+    chat: &mut ChatOptions,
+    options: &RequestOptions,
+) -> Result<RequestReport, Error> {
+    let mut declared = declared_request::<ChatOptions>(set, provider, options)?;
+    if declared.parallel.is_some() {
+        return Err(Error::no_place::<ChatOptions>("`parallel_tool_calls`"));
+    }
+    let choice = match declared.choice {
+        None => None,
+        Some(ToolChoice::Auto) => Some(Choice::Auto),
+        Some(ToolChoice::None) => Some(Choice::None),
+        Some(ToolChoice::Required) => Some(Choice::Required),
+        Some(ToolChoice::Tool(name)) => Some(Choice::tool(name)),
+        Some(ToolChoice::AnyOf(names)) => {
+            declared.tools.retain(|tool| names.contains(&tool.name));
+            Some(Choice::Required)
         }
-    });
-    Ok(tools.collect())
+        Some(other) => return Err(Error::no_place::<Choice>(format!("{other:?}"))),
+    };
+    chat.tool_choice = choice.or(chat.tool_choice.take());
+    let tools = declared.tools.into_iter();
+    let tools = tools.map(|tool| described(tool, provider));
+    request.tools.get_or_insert_default().extend(tools);
+    Ok(declared.report)
 }
 
 /// Converts genai's calls to [`ToolCall`]s.

@@ -25,10 +25,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rig_core::completion::ToolDefinition;
 use rig_core::completion::message::{
-    DocumentSourceKind, Image, ImageMediaType, MimeType, ToolName, ToolResultContent,
+    DocumentSourceKind, Image, ImageMediaType, MimeType, ToolChoice as Choice, ToolName,
+    ToolResultContent,
 };
+use rig_core::completion::{CompletionRequest, ToolDefinition};
 use rig_core::tool::{
     DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput as RigOutput,
 };
@@ -36,9 +37,12 @@ use serde_json::Value;
 
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
 use toolcast::import::ImportError;
-use toolcast::integration::{Media, Part, ToolResultMessage, declared_tools, exactly, left_out};
-use toolcast::set::DynamicTool;
-use toolcast::{Provider, ToolSet};
+use toolcast::integration::{
+    DeclaredTool, Media, Part, ToolResultMessage, declared_request, declared_tools, exactly,
+    left_out,
+};
+use toolcast::set::{DynamicTool, RequestOptions, RequestReport};
+use toolcast::{Provider, ToolChoice, ToolSet};
 
 pub use rig_core;
 #[doc(inline)]
@@ -93,16 +97,58 @@ static CALLS: AtomicU64 = AtomicU64::new(1);
 /// The same as [`tools`].
 pub fn definitions(set: &ToolSet, provider: Provider) -> Result<Vec<ToolDefinition>, Error> {
     let tools = declared_tools::<ToolDefinition>(set, provider)?.into_iter();
-    tools
-        .map(|tool| {
-            Ok(ToolDefinition {
-                name: ToolName::new(tool.name)
-                    .map_err(|error| Error::no_place::<ToolDefinition>(error.to_string()))?,
-                description: tool.description,
-                parameters: tool.parameters,
+    tools.map(definition).collect()
+}
+
+fn definition(tool: DeclaredTool) -> Result<ToolDefinition, Error> {
+    Ok(ToolDefinition {
+        name: name_of(tool.name)?,
+        description: tool.description,
+        parameters: tool.parameters,
+    })
+}
+
+fn name_of(name: String) -> Result<ToolName, Error> {
+    ToolName::new(name).map_err(|error| Error::no_place::<ToolDefinition>(error.to_string()))
+}
+
+/// Adds the declarations, the tool choice and the flag for parallel calls to a request, and keeps
+/// the request's own tools. Returns how the set was fitted to the provider, with the tools that it
+/// rejects. rig rejects a request whose provider has no place for one of these.
+///
+/// # Errors
+///
+/// The same as [`tools`] and [`ToolSet::extend_request_with`]. [`Error::NoPlace`] for tools that
+/// are to be cached.
+pub fn extend(
+    set: &ToolSet,
+    provider: Provider,
+    request: &mut CompletionRequest,
+    options: &RequestOptions,
+) -> Result<RequestReport, Error> {
+    let declared = declared_request::<CompletionRequest>(set, provider, options)?;
+    let choice = match declared.choice {
+        None => None,
+        Some(ToolChoice::Auto) => Some(Choice::Auto),
+        Some(ToolChoice::None) => Some(Choice::None),
+        Some(ToolChoice::Required) => Some(Choice::Required),
+        Some(ToolChoice::Tool(name)) => Some(Choice::Specific {
+            function_names: vec![name_of(name)?],
+        }),
+        Some(ToolChoice::AnyOf(names)) => {
+            let names = names.into_iter().map(name_of);
+            Some(Choice::Specific {
+                function_names: names.collect::<Result<_, _>>()?,
             })
-        })
-        .collect()
+        }
+        Some(other) => return Err(Error::no_place::<Choice>(format!("{other:?}"))),
+    };
+    let tools = declared.tools.into_iter().map(definition);
+    request.tools.extend(tools.collect::<Result<Vec<_>, _>>()?);
+    request.tool_choice = choice.or(request.tool_choice.take());
+    let parallel = &mut request.options.parallel_tool_calls;
+    *parallel = declared.parallel.or(*parallel);
+    Ok(declared.report)
 }
 
 /// Converts a rig tool to a tool of a set. Its schema is imported like any other.
@@ -127,7 +173,6 @@ pub fn tool(tool: RigTool) -> Result<DynamicTool, ImportError> {
     })
 }
 
-/// Converts a call's result to rig's types.
 fn output(result: &ToolResult, provider: Provider) -> Result<RigOutput, ToolExecutionError> {
     let parts = ToolResultMessage::from(result).parts.into_iter();
     let content: Vec<_> = parts.map(|part| content_of(part, provider)).collect();

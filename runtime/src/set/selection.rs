@@ -183,7 +183,7 @@ impl Selection<'_> {
     }
 
     /// The members of the request.
-    pub(super) fn request(
+    pub(crate) fn request(
         &self,
         options: &RequestOptions,
     ) -> Result<Vec<(&'static str, String)>, SetError> {
@@ -219,7 +219,7 @@ impl Selection<'_> {
     }
 
     /// Replaces names in the tool choice with those that the provider is shown.
-    fn with_provider_names(&self, choice: &ToolChoice) -> ToolChoice {
+    pub(crate) fn with_provider_names(&self, choice: &ToolChoice) -> ToolChoice {
         match choice {
             ToolChoice::Tool(name) => ToolChoice::Tool(self.shown_name(name)),
             ToolChoice::AnyOf(names) => {
@@ -238,7 +238,7 @@ impl Selection<'_> {
         }
     }
 
-    pub(super) fn into_report(self) -> RequestReport {
+    pub(crate) fn into_report(self) -> RequestReport {
         RequestReport {
             strict: self
                 .tools

@@ -17,6 +17,6 @@ pub(crate) use clock::now;
 pub use executor::Executor;
 pub(crate) use executor::timer;
 pub(crate) use join::Join;
-pub(crate) use lock::lock;
+pub use lock::lock;
 pub(crate) use maybe_send::BoxFuture;
 pub use maybe_send::MaybeSend;
