@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall};
+use toolcast::set::ErrorPolicy;
 use toolcast::{Provider, ToolSet};
 use toolcast_mcp::rmcp::model::{CallToolRequestParams, ProtocolVersion};
 use toolcast_mcp::rmcp::service::{ClientLifecycleMode, ClientServiceExt as _};
@@ -187,8 +188,26 @@ async fn a_proxy_sends_structured_content_that_older_clients_accept() {
     }
 }
 
+/// Its members may repeat the reason that the policy replaces.
 #[tokio::test]
-async fn a_failed_result_keeps_its_content() {
+async fn a_failed_result_with_another_text_loses_its_meta() {
+    let block = json!({"type": "text", "text": "no"});
+    let first = answering(json!({"content": [block], "isError": true, "_meta": {"k": "v"}})).await;
+    let own = ToolSet::builder()
+        .on_error(ErrorPolicy::SendFixed("it failed".to_owned()))
+        .build()
+        .unwrap();
+    let tools = own.merged_with(&first.tools()).unwrap();
+    let (mut wire, _) = shaken(&Server::new(tools), "2025-06-18").await;
+    let answer = ask(&mut wire, 1, "tools/call", json!({"name": "answer"})).await;
+    let answer = &answer["result"];
+    assert_eq!(answer["content"][0]["text"], "it failed", "{answer}");
+    assert_eq!(answer.get("_meta"), None, "{answer}");
+    within(first.close()).await;
+}
+
+#[tokio::test]
+async fn a_failed_result_keeps_its_content_and_meta() {
     let png = json!({"type": "image", "data": "AQID", "mimeType": "image/png"});
     let picture = || Content::Image {
         media_type: "image/png".to_owned(),
@@ -218,13 +237,15 @@ async fn a_failed_result_keeps_its_content() {
             vec![text("no\nway")],
         ),
     ] {
-        let result = json!({"content": blocks, "structuredContent": structured, "isError": true});
+        let result = json!({"content": blocks, "structuredContent": structured, "isError": true,
+            "_meta": {"k": "v"}});
         assert_eq!(content(result.clone()).await, expected);
         let first = answering(result).await;
         let (mut wire, _) = shaken(&Server::new(first.tools()), "2025-06-18").await;
         let answer = ask(&mut wire, 1, "tools/call", json!({"name": "answer"})).await;
         let answer = &answer["result"];
         assert_eq!(answer["isError"], true, "{answer}");
+        assert_eq!(answer["_meta"]["k"], "v", "{answer}");
         let passed = answer["content"].as_array().unwrap();
         assert_eq!(passed.len(), expected.len(), "{answer}");
         assert_eq!(passed.contains(&png), blocks.contains(&png), "{answer}");

@@ -71,6 +71,30 @@ async fn a_call_whose_stream_is_resumed_goes_on() {
     raw.until("let go").await;
 }
 
+#[tokio::test]
+async fn a_resumed_call_is_cancelled_only_if_it_is_lost_again() {
+    let log = Arc::new(Log::default());
+    let fixtures = Server::new(tools_with(&log));
+    let options = HttpOptions::new().resume_timeout(Duration::from_millis(200));
+    let served = served(&fixtures, options).await;
+    let id = session(&served).await;
+    let event = begin_and_hang_up(&served, &id, &calling(1, "wait")).await;
+    log.noted("began").await;
+    let headers = [("Mcp-Session-Id", id.as_str()), ("Last-Event-ID", &event)];
+    let mut first = Raw::to(&served).await;
+    first.send("GET", &headers, &Value::Null).await;
+    assert_eq!(first.status().await, 200);
+    // Its place is taken by another stream while it is read.
+    let mut second = Raw::to(&served).await;
+    second.send("GET", &headers, &Value::Null).await;
+    assert_eq!(second.status().await, 200);
+    drop(first);
+    within(tokio::time::sleep(Duration::from_millis(600))).await;
+    assert_eq!(*log.1.lock().unwrap(), ["began"]);
+    drop(second);
+    log.noted("dropped").await;
+}
+
 /// The protocol without sessions: the stream of a call is the call.
 #[tokio::test]
 async fn a_call_without_a_session_is_cancelled_at_once() {

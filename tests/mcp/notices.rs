@@ -2,19 +2,21 @@
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use tokio::sync::Notify;
-use toolcast::call::{ProgressReporter, ProgressUpdate};
-use toolcast::{tool, toolset};
+use toolcast::call::{ProgressReporter, ProgressUpdate, ToolCall};
+use toolcast::set::CallOptions;
+use toolcast::{Provider, ToolSet, tool, toolset};
 use toolcast_mcp::rmcp::model::{CacheScope, ProtocolVersion};
 use toolcast_mcp::rmcp::service::{
     ClientLifecycleMode, ClientServiceExt as _, NotificationContext, RunningService,
 };
 use toolcast_mcp::rmcp::{ClientHandler, RoleClient};
-use toolcast_mcp::{Handler, Server};
+use toolcast_mcp::{Client, Handler, Server};
 
+use crate::by_hand::{by_hand, handshake, list, result};
 use crate::older::shaken;
 use crate::support::{client, tools, within};
 
@@ -128,6 +130,59 @@ async fn a_list_is_private_for_a_minute_unless_the_program_sets_it() {
         let list = within(client.list_tools(None)).await.unwrap();
         assert_eq!((list.cache_scope, list.ttl_ms), (Some(scope), Some(millis)));
     }
+}
+
+/// Only a call that runs receives reports, and only its own.
+#[tokio::test]
+async fn late_progress_and_that_of_other_calls_is_not_reported() {
+    let report = |token: &Value, done: u32| {
+        let params =
+            json!({"progressToken": token, "progress": done, "message": "x".repeat(9_000)});
+        json!({"jsonrpc": "2.0", "method": "notifications/progress", "params": params})
+    };
+    let (notices, notice) = (Arc::default(), Arc::default());
+    let before = Mutex::new(json!("other"));
+    let server = by_hand(&notices, &notice, move |method, request| match method {
+        "initialize" => vec![handshake(request)],
+        "tools/list" => vec![result(request, &list(&["count"]))],
+        "tools/call" => {
+            let token = request["params"]["_meta"]["progressToken"].clone();
+            let before = core::mem::replace(&mut *before.lock().unwrap(), token.clone());
+            vec![
+                report(&before, 1),
+                report(&json!(9_999), 2),
+                report(&token, 3),
+                result(request, &json!({"content": []})),
+            ]
+        }
+        _ => Vec::new(),
+    });
+    let client = Client::builder(ToolSet::default())
+        .server("one", server)
+        .connect()
+        .await;
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    for _ in 0..2 {
+        let listener = Arc::clone(&seen);
+        let options = CallOptions::new().on_progress(move |step: ProgressUpdate| {
+            listener.lock().unwrap().push((step.done, step.message));
+        });
+        let call = ToolCall::new("1", "count", "{}");
+        let tools = client.tools();
+        let called = within(tools.call_with(Provider::OpenAi, call, &options)).await;
+        assert!(!called.is_error(), "{called:?}");
+    }
+    let seen = core::mem::take(&mut *seen.lock().unwrap());
+    assert_eq!(seen.len(), 2);
+    for (done, message) in seen {
+        assert!(done.total_cmp(&3.0).is_eq());
+        let message = message.unwrap();
+        assert!(
+            message.len() <= 4_096 && message.ends_with(".. (cut)"),
+            "{message}"
+        );
+    }
+    within(client.close()).await;
 }
 
 /// Report progress that doesn't increase, or isn't a number.

@@ -4,11 +4,10 @@ use std::fmt;
 
 use rmcp::model::Tool;
 
-use toolcast::Provider;
-use toolcast::ToolDef;
 #[cfg(feature = "client")]
 use toolcast::import::{ImportError, ToolDefinition, ToolFormat};
 use toolcast::set::ToolInfo;
+use toolcast::{Provider, Report, ToolDef};
 
 /// A tool that can't be offered, with the reason. The other tools are not affected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,35 +51,28 @@ pub trait ToMcpTool {
 
 impl ToMcpTool for ToolDef {
     fn to_mcp_tool(&self) -> Result<Tool, McpToolError> {
-        match self.try_schema_for(Provider::Mcp) {
-            Some(text) => of_text(self.name(), text),
-            None => Err(McpToolError::new(
-                self.name(),
-                self.report_for(Provider::Mcp).to_string(),
-            )),
-        }
+        let text = self.try_schema_for(Provider::Mcp);
+        of_text(
+            self.name(),
+            text.ok_or_else(|| self.report_for(Provider::Mcp)),
+        )
     }
 }
 
 impl ToMcpTool for ToolInfo<'_> {
     fn to_mcp_tool(&self) -> Result<Tool, McpToolError> {
-        match self.schema_for(Provider::Mcp) {
-            Some(text) => of_text(self.name(), text),
-            None => Err(McpToolError::new(
-                self.name(),
-                self.report_for(Provider::Mcp).to_string(),
-            )),
-        }
+        let text = self.schema_for(Provider::Mcp);
+        of_text(
+            self.name(),
+            text.ok_or_else(|| self.report_for(Provider::Mcp)),
+        )
     }
 }
 
 #[cfg(feature = "client")]
 impl ToMcpTool for ToolDefinition {
     fn to_mcp_tool(&self) -> Result<Tool, McpToolError> {
-        match self.schema_for(Provider::Mcp) {
-            Ok(text) => of_text(self.name(), &text),
-            Err(report) => Err(McpToolError::new(self.name(), report.to_string())),
-        }
+        of_text(self.name(), self.schema_for(Provider::Mcp))
     }
 }
 
@@ -95,7 +87,8 @@ pub fn definition(tool: &Tool) -> Result<ToolDefinition, ImportError> {
     ToolDefinition::parse_as(&written, ToolFormat::Mcp)
 }
 
-fn of_text(name: &str, text: &str) -> Result<Tool, McpToolError> {
-    serde_json::from_str(text)
-        .map_err(|error| McpToolError::new(name.to_owned(), format_args!("{error}").to_string()))
+fn of_text(name: &str, text: Result<impl AsRef<str>, Report>) -> Result<Tool, McpToolError> {
+    let text = text.map_err(|report| McpToolError::new(name, report.to_string()))?;
+    serde_json::from_str(text.as_ref())
+        .map_err(|error| McpToolError::new(name, format_args!("{error}").to_string()))
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use rmcp::RoleClient;
@@ -64,7 +64,6 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// Adds the values to redact in every text.
     pub(super) fn add_secrets(&self, secrets: &Secrets) {
         let inherited = self.all_env.then(std::env::vars_os).into_iter().flatten();
         for (name, value) in self.env.iter().cloned().chain(inherited) {
@@ -140,23 +139,18 @@ fn is_path(value: &str) -> bool {
 
 /// The exit status of a server that exited without being asked to.
 #[derive(Clone, Default)]
-pub(super) struct Exit(Arc<std::sync::Mutex<Option<ExitStatus>>>);
+pub(super) struct Exit(Arc<OnceLock<ExitStatus>>);
 
 impl Exit {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<ExitStatus>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Adds the status to the reason of a failure.
     pub(super) fn explain(&self, reason: String) -> String {
-        match *self.lock() {
+        match self.0.get() {
             Some(status) => format!("{reason}; its process ended with {status}"),
             None => reason,
         }
     }
 }
 
-/// A server's process.
 struct Process {
     // Dropped before the child: until the child is reaped, its id can't be reused by another
     // process. Every function that reaps the child ends the group at once.
@@ -174,7 +168,7 @@ impl Process {
     /// the process can be reaped.
     async fn record_exit(&mut self) {
         if let Ok(Ok(status)) = tokio::time::timeout(EXIT, self.child.wait()).await {
-            *self.exit.lock() = Some(status);
+            let _ = self.exit.0.set(status);
             // Now, because a group without processes may have another owner by the time of `close`.
             self.group.end().await;
         }

@@ -217,7 +217,17 @@ pub(super) fn may_be_random(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_credential;
+    use super::{is_credential, may_be_random};
+
+    #[test]
+    fn segments_with_digits_or_both_cases_may_be_random() {
+        for segment in ["0a9b8c7d", "AbCdEfGh", "v1", "123"] {
+            assert!(may_be_random(segment), "{segment}");
+        }
+        for segment in ["", "mcp", "streamable-http-server", "SSE"] {
+            assert!(!may_be_random(segment), "{segment}");
+        }
+    }
 
     #[test]
     fn names_of_credentials_are_known() {

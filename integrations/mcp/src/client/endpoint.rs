@@ -10,15 +10,16 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rmcp::RoleClient;
-use rmcp::model::ProtocolVersion;
+use rmcp::model::{ClientCapabilities, ClientConfig, Implementation, ProtocolVersion};
 use rmcp::service::{
-    ClientInitializeError, ClientLifecycleMode, ClientServiceExt as _, RunningService,
+    ClientInitializeError, ClientLifecycleMode, ClientServiceExt as _, NotificationContext,
+    RunningService,
 };
 use rmcp::transport::IntoTransport;
+use rmcp::{ClientHandler, RoleClient};
+use tokio::sync::Notify;
 
-use super::child::Child;
-use super::listener::Listener;
+use super::child::{Child, Exit};
 use super::progress_interceptor::ProgressInterceptor;
 use super::secrets::Secrets;
 use super::trouble::words;
@@ -60,6 +61,35 @@ enum TransportKind {
 pub(super) type Running = RunningService<RoleClient, Listener>;
 type Connecting = Pin<Box<dyn Future<Output = Result<Running, ConnectError>> + Send>>;
 type Connect = Arc<dyn Fn(Listener, ClientLifecycleMode) -> Connecting + Send + Sync>;
+
+/// The SDK's handler for one server.
+#[derive(Clone)]
+pub(super) struct Listener {
+    pub(super) info: Implementation,
+    /// Notified if the server's list of tools changed, or may have changed because a request
+    /// failed.
+    pub(super) changed: Arc<Notify>,
+    pub(super) secrets: Secrets,
+    /// How a server process ended.
+    pub(super) exit: Exit,
+}
+
+impl fmt::Debug for Listener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Listener")
+    }
+}
+
+impl ClientHandler for Listener {
+    fn get_info(&self) -> ClientConfig {
+        ClientConfig::new(ClientCapabilities::default(), self.info.clone())
+            .with_protocol_version(ProtocolVersion::LATEST_WITH_INITIALIZE)
+    }
+
+    async fn on_tool_list_changed(&self, _: NotificationContext<RoleClient>) {
+        self.changed.notify_one();
+    }
+}
 
 /// The reason why a connection failed.
 #[derive(Debug)]

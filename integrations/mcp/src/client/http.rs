@@ -1,11 +1,15 @@
-//! Streamable HTTP with headers and a token.
+//! Streamable HTTP with headers and a token. Credentials in answers are redacted before the SDK reads
+//! and logs them.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 
 use data_encoding::BASE64;
+use futures_core::Stream;
 use percent_encoding::percent_decode_str;
 use reqwest::header::{HeaderName, HeaderValue};
 use reqwest::redirect::{Attempt, Policy};
@@ -21,7 +25,6 @@ use tokio::sync::Notify;
 
 use super::credential_name::is_credential;
 use super::http_error::{HttpError, is_refused, ours};
-use super::redacted::{Redacted, redacted};
 use super::secrets::Secrets;
 use super::token::Tokens;
 use super::trouble::words;
@@ -60,7 +63,6 @@ impl fmt::Debug for Http {
 }
 
 impl Http {
-    /// Adds the values to redact in every text.
     pub(super) fn add_secrets(&self, secrets: &Secrets) {
         for (name, value) in &self.headers {
             secrets.add_named(name, value);
@@ -300,5 +302,45 @@ impl StreamableHttpClient for WithToken {
         })
         .await
         .map(|stream| Redacted::stream(stream, &self.secrets))
+    }
+}
+
+fn redacted(response: StreamableHttpPostResponse, secrets: &Secrets) -> StreamableHttpPostResponse {
+    match response {
+        StreamableHttpPostResponse::Json(message, session) => {
+            StreamableHttpPostResponse::Json(secrets.redact_message(message), session)
+        }
+        StreamableHttpPostResponse::Sse(stream, session) => {
+            StreamableHttpPostResponse::Sse(Redacted::stream(stream, secrets), session)
+        }
+        other => other,
+    }
+}
+
+/// A stream of events that redacts credentials.
+struct Redacted {
+    inner: BoxedSseResponse,
+    secrets: Secrets,
+}
+
+impl Redacted {
+    fn stream(inner: BoxedSseResponse, secrets: &Secrets) -> BoxedSseResponse {
+        let secrets = secrets.clone();
+        Box::pin(Redacted { inner, secrets })
+    }
+}
+
+impl Stream for Redacted {
+    type Item = <BoxedSseResponse as Stream>::Item;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let mut next = self.inner.as_mut().poll_next(context);
+        if let Poll::Ready(Some(Ok(event))) = &mut next
+            && let Some(data) = &mut event.data
+            && let Some(redacted) = self.secrets.redact_line(data.as_bytes())
+        {
+            *data = redacted;
+        }
+        next
     }
 }

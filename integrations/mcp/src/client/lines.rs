@@ -71,7 +71,6 @@ impl<R> Lines<R> {
         Ok(())
     }
 
-    /// Handles the end of a line.
     fn end(&mut self) -> io::Result<()> {
         if self.len > self.most {
             self.too_long()?;

@@ -1,6 +1,6 @@
 //! The link to one server, which survives reconnects.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use rmcp::RoleClient;
@@ -17,8 +17,10 @@ use super::progress_interceptor::Progress;
 use super::result;
 use super::secrets::Secrets;
 use super::trouble::{MAX_DETAIL, Trouble, no_result, unreachable};
-use toolcast::call::{ToolError, ToolOutput};
+use crate::result::FailedMeta;
+use toolcast::call::{Content, ToolError, ToolOutput};
 use toolcast::import::SourceCall;
+use toolcast::integration::lock;
 
 /// The link to one server.
 pub(super) struct ServerLink {
@@ -28,7 +30,7 @@ pub(super) struct ServerLink {
     runtime: Handle,
     /// The time that a call of the set may take.
     pub(super) call_timeout: Duration,
-    secrets: Secrets,
+    pub(super) secrets: Secrets,
     now: Mutex<Result<Peer<RoleClient>, Gone>>,
     /// The last failure since the server was connected.
     trouble: Mutex<Option<String>>,
@@ -84,11 +86,43 @@ impl ServerLink {
         call: &SourceCall,
         list: &Arc<List>,
     ) -> Result<ToolOutput, ToolError> {
-        let response = self.ask(call, list).await.map_err(ToolError::Failed)?;
-        self.answer(response)
+        let answered = self.answered(call, list).await;
+        let (whole, content) = answered.map_err(ToolError::Failed)?;
+        if whole.is_error == Some(true)
+            && let Some(failed) = call.context.extensions().get::<FailedMeta>()
+        {
+            failed.set(whole.meta.clone());
+        }
+        result::answer(whole, content)
     }
 
-    async fn ask(&self, call: &SourceCall, list: &Arc<List>) -> Result<ServerResult, String> {
+    async fn answered(
+        &self,
+        call: &SourceCall,
+        list: &Arc<List>,
+    ) -> Result<(CallToolResult, Vec<Content>), String> {
+        let (whole, content) = match self.ask(call).await? {
+            ServerResult::CallToolResult(result) => result::read(result),
+            ServerResult::EmptyResult(_) | ServerResult::TaskAckResult(_) => {
+                result::read(CallToolResult::success(Vec::new()))
+            }
+            // If one block is unknown to the SDK, it returns the whole result as a custom result.
+            ServerResult::CustomResult(custom) => {
+                result::read_loosely(&custom.0).ok_or_else(|| no_result(&self.server))?
+            }
+            ServerResult::InputRequiredResult(_) => {
+                return Err(format!(
+                    "the server `{}` asks for more input, which can't be supplied here",
+                    self.server
+                ));
+            }
+            _ => return Err(no_result(&self.server)),
+        };
+        self.check(&call.tool, &whole, list).await?;
+        Ok((whole, content))
+    }
+
+    async fn ask(&self, call: &SourceCall) -> Result<ServerResult, String> {
         let peer = lock(&self.now).clone().map_err(|gone| match gone {
             Gone::Unreachable => unreachable(&self.server),
             Gone::Closed => format!("the server `{}` is closed", self.server),
@@ -127,9 +161,7 @@ impl ServerLink {
         };
         unanswered.begun = None;
         drop(progress);
-        let response = response.map_err(|error| self.failed(&error))?;
-        self.check(&call.tool, &response, list).await?;
-        Ok(response)
+        response.map_err(|error| self.failed(&error))
     }
 
     /// Checks an answer against the tool's output schema, on a blocking thread: the check of a long
@@ -137,21 +169,11 @@ impl ServerLink {
     async fn check(
         &self,
         tool: &str,
-        response: &ServerResult,
+        result: &CallToolResult,
         list: &Arc<List>,
     ) -> Result<(), String> {
-        let structured = match response {
-            ServerResult::CallToolResult(result) if result.is_error != Some(true) => {
-                result.structured_content.as_ref()
-            }
-            ServerResult::CustomResult(result) => {
-                let is_error = result.0.get("isError").and_then(Value::as_bool);
-                let structured = result.0.get("structuredContent");
-                structured.filter(|_| is_error != Some(true))
-            }
-            _ => None,
-        };
-        let Some(structured) = structured.filter(|_| list.outputs.has(tool)) else {
+        let is_checked = result.is_error != Some(true) && list.outputs.has(tool);
+        let Some(structured) = result.structured_content.as_ref().filter(|_| is_checked) else {
             return Ok(());
         };
         let (structured, tool, list) = (structured.clone(), tool.to_owned(), Arc::clone(list));
@@ -167,26 +189,6 @@ impl ServerLink {
         }
     }
 
-    fn answer(&self, response: ServerResult) -> Result<ToolOutput, ToolError> {
-        let failed = |text| Err(ToolError::Failed(text));
-        match response {
-            ServerResult::CallToolResult(result) => result::read(result),
-            ServerResult::EmptyResult(_) | ServerResult::TaskAckResult(_) => {
-                result::read(CallToolResult::success(Vec::new()))
-            }
-            // If one block is unknown to the SDK, it returns the whole result as a custom result.
-            ServerResult::CustomResult(custom) => {
-                let answer = result::read_loosely(&custom.0);
-                answer.unwrap_or_else(|| failed(no_result(&self.server)))
-            }
-            ServerResult::InputRequiredResult(_) => failed(format!(
-                "the server `{}` asks for more input, which can't be supplied here",
-                self.server
-            )),
-            _ => failed(no_result(&self.server)),
-        }
-    }
-
     fn failed(&self, error: &ServiceError) -> String {
         let Trouble { brief, detail } = Trouble::of_call(&self.server, error, &self.secrets);
         if !matches!(
@@ -197,10 +199,6 @@ impl ServerLink {
         }
         brief
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Difference by which a timer may be early.

@@ -113,7 +113,6 @@ pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, L
     Err(format!("its list of tools has more than {MAX_PAGES} pages").into())
 }
 
-/// Runs longer work on a blocking thread.
 async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, String> + Send + 'static,
 ) -> Result<T, String> {
@@ -173,7 +172,6 @@ impl io::Write for Measure {
 }
 
 impl Measure {
-    /// Measures a value as JSON.
     fn of(value: &impl Serialize) -> Self {
         let mut measure = Measure::default();
         // A value that can't be serialized fails in the caller.
@@ -182,7 +180,6 @@ impl Measure {
     }
 }
 
-/// The length of a value as JSON.
 fn length(value: &impl Serialize) -> usize {
     Measure::of(value).length
 }

@@ -13,11 +13,8 @@ mod lines;
 mod link;
 mod link_text;
 mod list;
-mod listener;
 mod output;
 mod progress_interceptor;
-#[cfg(feature = "http-client")]
-mod redacted;
 mod result;
 mod secrets;
 mod state;
@@ -75,7 +72,7 @@ use toolcast::set::ToolSet;
 pub struct Client {
     state: Arc<State>,
     closing: watch::Sender<bool>,
-    retry: Vec<Arc<Notify>>,
+    retry: Arc<Notify>,
     tasks: Vec<JoinHandle<()>>,
 }
 
@@ -133,23 +130,19 @@ impl ClientBuilder {
     pub fn start(self) -> Client {
         let state = Arc::new(State::new(self.own));
         let (closing, closed) = watch::channel(false);
-        let (mut tasks, mut retry) = (Vec::new(), Vec::new());
+        let (mut tasks, retry) = (Vec::new(), Arc::<Notify>::default());
         for (name, endpoint) in self.servers {
-            let secrets = endpoint.secrets();
-            let link = ServerLink::new(&name, endpoint.call_timeout, secrets.clone());
+            let link = ServerLink::new(&name, endpoint.call_timeout, endpoint.secrets());
             let link = Arc::new(link);
-            let again = Arc::new(Notify::new());
             let task = Task {
                 at: state.add(Arc::clone(&link), endpoint.prefixed),
                 endpoint,
                 link,
-                secrets,
                 state: Arc::clone(&state),
                 info: self.info.clone(),
                 closing: closed.clone(),
-                retry: Arc::clone(&again),
+                retry: Arc::clone(&retry),
             };
-            retry.push(again);
             tasks.push(tokio::spawn(task.run()));
         }
         Client {
@@ -200,7 +193,7 @@ impl Client {
 
     /// Retries all servers that wait for their next attempt now.
     pub fn retry_now(&self) {
-        self.retry.iter().for_each(|one| one.notify_waiters());
+        self.retry.notify_waiters();
     }
 
     /// Closes all connections as the protocol requires, and waits until server processes have

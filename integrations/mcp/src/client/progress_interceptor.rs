@@ -3,7 +3,7 @@
 //! keeps, and the number of a server's requests that are answered at a time.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 use rmcp::RoleClient;
 use rmcp::model::{
@@ -17,6 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::error_text::cut;
 use super::secrets::Secrets;
 use toolcast::call::{ProgressReporter, ProgressUpdate};
+use toolcast::integration::lock;
 
 /// Maximum bytes of a server's instructions.
 const MAX_INSTRUCTIONS: usize = 64 * 1024;
@@ -45,7 +46,7 @@ impl Progress {
 
     fn report(&self, update: ProgressNotificationParam) {
         {
-            let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut last = lock(&self.last);
             // Progress increases: a smaller value is stale.
             if update.progress < *last {
                 return;

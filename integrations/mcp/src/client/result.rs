@@ -10,18 +10,22 @@ use serde_json::{Map, Value};
 use super::link_text::{address, public_link};
 use toolcast::call::{Content, ToolError, ToolOutput};
 
-/// Converts a server's answer to content for the model. The answer itself becomes the artifact, for
-/// the program.
+/// Returns a server's answer and its content for the model.
+pub(super) fn read(result: CallToolResult) -> (CallToolResult, Vec<Content>) {
+    let content = result.content.iter().map(part).collect();
+    (result, content)
+}
+
+/// Adds the structured content of an answer. The answer itself becomes the artifact, for the
+/// program.
 ///
 /// # Errors
 ///
 /// Returns the content of the answer if the server reports that the call failed.
-pub(super) fn read(result: CallToolResult) -> Result<ToolOutput, ToolError> {
-    let content = result.content.iter().map(part).collect();
-    answer(result, content)
-}
-
-fn answer(result: CallToolResult, mut content: Vec<Content>) -> Result<ToolOutput, ToolError> {
+pub(super) fn answer(
+    result: CallToolResult,
+    mut content: Vec<Content>,
+) -> Result<ToolOutput, ToolError> {
     let is_error = result.is_error == Some(true);
     let is_reason = |value: &Value| !is_error || *value != Value::Object(Map::new());
     let structured = result.structured_content.clone();
@@ -188,11 +192,7 @@ fn link_words(link: &Resource) -> String {
 
 /// Like [`read`], for a result with a block unknown to the SDK. `None` if the value is not a
 /// result.
-///
-/// # Errors
-///
-/// The errors of [`read`].
-pub(super) fn read_loosely(result: &Value) -> Option<Result<ToolOutput, ToolError>> {
+pub(super) fn read_loosely(result: &Value) -> Option<(CallToolResult, Vec<Content>)> {
     let blocks = result.get("content")?.as_array()?;
     let mut known = result.clone();
     known["content"] = Value::Array(Vec::new());
@@ -208,5 +208,5 @@ pub(super) fn read_loosely(result: &Value) -> Option<Result<ToolOutput, ToolErro
             content.push(Content::Json(block.to_string()));
         }
     }
-    Some(answer(whole, content))
+    Some((whole, content))
 }

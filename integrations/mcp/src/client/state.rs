@@ -1,13 +1,14 @@
 //! The state of each server, and the tool set derived from it.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::watch;
 
 use super::link::{Gone, ServerLink};
 use super::list::List;
 use toolcast::import::{DefinitionError, SourceCall, ToolSource};
+use toolcast::integration::lock;
 use toolcast::set::{BuildError, ToolSet};
 
 /// The connection state of a server.
@@ -100,7 +101,6 @@ impl ServerTools {
     }
 }
 
-/// The state of one server.
 struct Entry {
     offer: ServerTools,
     connection: ConnectionState,
@@ -139,13 +139,9 @@ impl State {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Entry>> {
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Changes a server's state, and updates the number of connecting servers.
     fn change<T>(&self, at: usize, change: impl FnOnce(&mut Entry) -> T) -> T {
-        let mut entries = self.lock();
+        let mut entries = lock(&self.entries);
         let changed = change(&mut entries[at]);
         let connecting = entries
             .iter()
@@ -157,7 +153,7 @@ impl State {
 
     /// Adds a server and returns its index.
     pub(super) fn add(&self, link: Arc<ServerLink>, prefixed: bool) -> usize {
-        let mut entries = self.lock();
+        let mut entries = lock(&self.entries);
         let list = Arc::default();
         entries.push(Entry {
             offer: ServerTools {
@@ -224,7 +220,7 @@ impl State {
     }
 
     pub(super) fn status(&self) -> Vec<ServerStatus> {
-        let entries = self.lock();
+        let entries = lock(&self.entries);
         let status = entries.iter().map(|entry| ServerStatus {
             server: entry.offer.link.server.clone(),
             connection: entry.connection.clone(),
@@ -244,11 +240,8 @@ impl State {
     }
 
     fn publish_now(&self) {
-        let _one = self
-            .publishing
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let entries = self.lock();
+        let _one = lock(&self.publishing);
+        let entries = lock(&self.entries);
         let offers: Vec<_> = entries.iter().map(|entry| entry.offer.clone()).collect();
         drop(entries);
         // Server names are unique, and duplicate tool names of servers get a prefix, so this does
@@ -256,7 +249,7 @@ impl State {
         let Ok(set) = self.merged(&offers) else {
             return;
         };
-        for (entry, offer) in self.lock().iter_mut().zip(offers) {
+        for (entry, offer) in lock(&self.entries).iter_mut().zip(offers) {
             let theirs = set
                 .tools()
                 .filter(|tool| tool.source() == Some(&offer.link.server));

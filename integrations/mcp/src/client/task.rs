@@ -13,12 +13,10 @@ use tokio::task::JoinError;
 use tokio::time::Instant;
 
 use super::child::Exit;
-use super::endpoint::{McpEndpoint, Running};
+use super::endpoint::{Listener, McpEndpoint, Running};
 use super::error_text::cut;
 use super::link::ServerLink;
 use super::list::{ListError, list};
-use super::listener::Listener;
-use super::secrets::Secrets;
 use super::state::State;
 use super::trouble::{Lasting, MAX_DETAIL};
 
@@ -42,7 +40,6 @@ pub(super) struct Task {
     pub(super) at: usize,
     pub(super) endpoint: McpEndpoint,
     pub(super) link: Arc<ServerLink>,
-    pub(super) secrets: Secrets,
     pub(super) state: Arc<State>,
     pub(super) info: Implementation,
     /// True, or closed, if the client is closed or dropped.
@@ -51,11 +48,8 @@ pub(super) struct Task {
     pub(super) retry: Arc<Notify>,
 }
 
-/// The end of a connection.
-enum End {
-    Closed,
-    Lost(String),
-}
+/// The reason why a connection ended. `None` if the program closed it.
+type End = Option<String>;
 
 impl Task {
     pub(super) async fn run(mut self) {
@@ -95,13 +89,10 @@ impl Task {
             end = self.serve(&peer, &listener) => end,
             ended = &mut waiting => {
                 quit = true;
-                End::Lost(quit_words(ended))
+                Some(quit_words(ended))
             }
         };
-        let end = match end {
-            End::Lost(reason) => End::Lost(listener.exit.explain(reason)),
-            End::Closed => End::Closed,
-        };
+        let end = end.map(|reason| listener.exit.explain(reason));
         // Registered before the status changes, because a program that sees the new status may
         // request a retry.
         let retried = retry.notified();
@@ -118,29 +109,29 @@ impl Task {
         let listener = Listener {
             info: self.info.clone(),
             changed: Arc::default(),
-            secrets: self.secrets.clone(),
+            secrets: self.link.secrets.clone(),
             exit: Exit::default(),
         };
         let timeout = self.endpoint.connect_timeout;
         let connecting = tokio::time::timeout(timeout, self.endpoint.connect(listener.clone()));
         tokio::select! {
-            () = closed(&mut self.closing) => Err(End::Closed),
+            () = closed(&mut self.closing) => Err(None),
             running = connecting => match running {
                 Ok(Ok(running)) => Ok((running, listener)),
-                Ok(Err(error)) => Err(End::Lost(listener.exit.explain(error.reason))),
-                Err(_) => Err(End::Lost(format!("it did not answer within {timeout:?}"))),
+                Ok(Err(error)) => Err(Some(listener.exit.explain(error.reason))),
+                Err(_) => Err(Some(format!("it did not answer within {timeout:?}"))),
             },
         }
     }
 
     async fn ended(&mut self, end: End, begun: Instant, attempts: &mut u32) -> Option<Duration> {
-        let End::Lost(reason) = end else { return None };
+        let reason = end?;
         *attempts = if begun.elapsed() < LASTING {
             *attempts + 1
         } else {
             1
         };
-        let reason = self.secrets.clean(&reason, MAX_DETAIL);
+        let reason = self.link.secrets.clean(&reason, MAX_DETAIL);
         self.state.failed(self.at, reason, *attempts).await;
         Some(wait_after(*attempts))
     }
@@ -161,7 +152,7 @@ impl Task {
             && !ProtocolVersion::KNOWN_VERSIONS.contains(&info.protocol_version)
         {
             let version = cut(info.protocol_version.as_str(), MAX_VERSION);
-            return End::Lost(format!(
+            return Some(format!(
                 "it speaks the protocol version `{version}`, which is not known"
             ));
         }
@@ -175,7 +166,7 @@ impl Task {
         let mut failures = 0;
         loop {
             let listed = tokio::select! {
-                () = closed(&mut closing) => return End::Closed,
+                () = closed(&mut closing) => return None,
                 listed = tokio::time::timeout(timeout, list(peer, most)) => listed,
             };
             let listed = listed.unwrap_or_else(|_| {
@@ -195,7 +186,7 @@ impl Task {
                 Err(error) => {
                     failures += 1;
                     if is_first || self.is_lost(&error, failures) {
-                        return End::Lost(error.reason);
+                        return Some(error.reason);
                     }
                     // The calls that are running go on, and the set keeps its tools.
                     self.link.not_listed(&error.reason);
@@ -205,13 +196,13 @@ impl Task {
             let next = Instant::now() + wait;
             if failures == 0 {
                 tokio::select! {
-                    () = closed(&mut closing) => return End::Closed,
+                    () = closed(&mut closing) => return None,
                     () = listener.changed.notified() => {}
                     () = &mut news => {}
                 }
             }
             tokio::select! {
-                () = closed(&mut closing) => return End::Closed,
+                () = closed(&mut closing) => return None,
                 () = self.retry.notified(), if failures > 0 => {}
                 () = tokio::time::sleep_until(next) => {}
                 () = &mut news => {}

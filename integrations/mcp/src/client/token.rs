@@ -63,12 +63,8 @@ pub(super) struct Tokens {
     source: Arc<Source>,
     /// True if the source keeps the token itself.
     is_kept: bool,
-    current: Arc<Mutex<Option<Current>>>,
-}
-
-struct Current {
-    text: String,
-    until: Option<Instant>,
+    /// The token, and when it was received.
+    current: Arc<Mutex<Option<(Token, Instant)>>>,
 }
 
 impl Tokens {
@@ -135,26 +131,20 @@ impl Tokens {
     /// Returns a token other than the rejected one. Concurrent callers share one token.
     pub(super) async fn get(&self, refused: Option<&str>) -> Result<String, String> {
         let mut current = self.current.lock().await;
-        if let Some(one) = &*current
+        if let Some((one, since)) = &*current
             && !self.is_kept
             && refused != Some(one.text.as_str())
-            && one.until.is_none_or(|until| Instant::now() < until)
+            && one.life.is_none_or(|life| {
+                // Renewed a little early, because a request takes time too.
+                let early = (life / 10).min(Duration::from_secs(30));
+                since.elapsed() < life.saturating_sub(early)
+            })
         {
             return Ok(one.text.clone());
         }
         let token = (self.source)(refused).await?;
-        // Renewed a little early, because a request takes time too.
-        let until = token.life.and_then(|life| {
-            let early = (life / 10).min(Duration::from_secs(30));
-            // If the time is beyond the clock's range, the token does not expire.
-            Instant::now().checked_add(life.saturating_sub(early))
-        });
-        let text = token.text.clone();
-        *current = Some(Current {
-            text: token.text,
-            until,
-        });
-        Ok(text)
+        let (one, _) = current.insert((token, Instant::now()));
+        Ok(one.text.clone())
     }
 }
 
@@ -186,34 +176,23 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_token_is_kept_until_it_is_refused() {
+    async fn a_token_is_kept_until_it_is_refused_or_expires() {
+        for (life, next) in [
+            (None, "t0"),
+            (Some(Duration::from_secs(60)), "t0"),
+            // Beyond the clock's range.
+            (Some(Duration::MAX), "t0"),
+            (Some(Duration::ZERO), "t1"),
+        ] {
+            let tokens = counted(life);
+            assert_eq!(tokens.get(None).await.unwrap(), "t0");
+            assert_eq!(tokens.get(None).await.unwrap(), next);
+        }
         let tokens = counted(None);
-        assert_eq!(tokens.get(None).await.unwrap(), "t0");
         assert_eq!(tokens.get(None).await.unwrap(), "t0");
         assert_eq!(tokens.get(Some("t0")).await.unwrap(), "t1");
         // Another request rejected with the old token gets the current one.
         assert_eq!(tokens.get(Some("t0")).await.unwrap(), "t1");
-    }
-
-    #[tokio::test]
-    async fn an_expired_token_is_renewed() {
-        let tokens = counted(Some(Duration::ZERO));
-        assert_eq!(tokens.get(None).await.unwrap(), "t0");
-        assert_eq!(tokens.get(None).await.unwrap(), "t1");
-    }
-
-    #[tokio::test]
-    async fn a_lifetime_beyond_the_clocks_range_is_accepted() {
-        let tokens = counted(Some(Duration::MAX));
-        assert_eq!(tokens.get(None).await.unwrap(), "t0");
-        assert_eq!(tokens.get(None).await.unwrap(), "t0");
-    }
-
-    #[tokio::test]
-    async fn a_token_that_cant_be_fetched_is_an_error_with_the_reason() {
-        let tokens = Tokens::new(|| async { Err::<Token, _>("the vault is shut") });
-        let error = tokens.get(None).await.unwrap_err();
-        assert_eq!(error, "the vault is shut");
         assert_eq!(format!("{:?}", Token::new("secret")), "Token(..)");
     }
 }

@@ -22,7 +22,6 @@ pub(super) struct Trouble {
 }
 
 impl Trouble {
-    /// Describes a failed call.
     pub(super) fn of_call(server: &str, error: &ServiceError, secrets: &Secrets) -> Self {
         let detail = match error {
             ServiceError::TransportSend(error) => words(&*error.error),

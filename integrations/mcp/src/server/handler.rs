@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 use std::pin::pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, ErrorData, ListToolsResult, PaginatedRequestParams,
@@ -17,10 +17,10 @@ use tokio::task::JoinSet;
 
 use super::Server;
 use super::listing::{Listing, for_older};
-use crate::call_tool_result;
+use crate::result::{FailedMeta, call_tool_result};
 use toolcast::Provider;
 use toolcast::call::{CallId, CancellationToken, ProgressReporter, ProgressUpdate, ToolCall};
-use toolcast::integration::{ShownName, catch_panic, nearest};
+use toolcast::integration::{ShownName, catch_panic, lock, nearest};
 use toolcast::set::CallOptions;
 
 /// Maximum number of progress reports queued for a slow client. Further reports are dropped.
@@ -81,7 +81,7 @@ impl ServerHandler for Handler {
     }
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
-        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut notices = lock(&self.notices);
         // A client may repeat the notification.
         if notices.is_empty() {
             let (mut listing, peer) = (self.begun.clone(), context.peer);
@@ -176,7 +176,9 @@ impl ServerHandler for Handler {
         };
         let cancellation = CancellationToken::new();
         let (progress, mut steps) = listen(context.meta.get_progress_token());
+        let failed = FailedMeta::default();
         let options = options
+            .extension(failed.clone())
             .cancellation(cancellation.clone())
             .progress(progress);
         let mut calling = pin!(listing.set.call_with(Provider::Mcp, call, &options));
@@ -200,7 +202,9 @@ impl ServerHandler for Handler {
         while let Ok(step) = steps.try_recv() {
             let _ = context.peer.notify_progress(step).await;
         }
+        let meta = failed.of(&result);
         let mut result = call_tool_result(result);
+        result.meta = result.meta.or(meta);
         if !is_new(&context) {
             // Older protocols allow an object alone. The text has the value too.
             result.structured_content = result.structured_content.filter(Value::is_object);
@@ -229,7 +233,7 @@ fn listen(
     let last = Mutex::new(f64::NEG_INFINITY);
     let progress = ProgressReporter::new(move |step: ProgressUpdate| {
         // Held until the report is queued, so that reports of several threads are in order.
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = lock(&last);
         if !step.done.is_finite() || step.done <= *last {
             return;
         }

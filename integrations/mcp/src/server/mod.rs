@@ -1,30 +1,30 @@
 //! An MCP server for a tool set.
 
 mod backpressure;
-mod error;
 mod handler;
 #[cfg(feature = "http-server")]
 mod http;
 mod listing;
 
-pub use error::ServeError;
 pub use handler::Handler;
 #[cfg(feature = "http-server")]
 pub use http::{HttpOptions, HttpServer, HttpService, HttpSessions, HttpSessionsError};
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rmcp::model::{CacheScope, Implementation, ServerCapabilities, ServerConfig};
-use rmcp::service::{RequestContext, RunningService};
+use rmcp::service::{RequestContext, RunningService, ServerInitializeError};
 use rmcp::transport::IntoTransport;
 use rmcp::{RoleServer, ServiceExt as _};
 use tokio::sync::watch;
+use tokio::task::JoinError;
 
 use super::McpToolError;
 use backpressure::Backpressure;
 use listing::Listing;
+use toolcast::integration::lock;
 use toolcast::set::{CallOptions, ToolSet};
 
 /// A tool set as an MCP server. Clones are the same server. It can serve many clients, over several
@@ -166,12 +166,8 @@ impl Server {
     /// Replaces the tools and notifies all clients that the list changed
     /// (`notifications/tools/list_changed`). Running calls continue. Can be called from any thread.
     pub fn set_tools(&self, tools: ToolSet) {
-        let _changing = self.changing();
+        let _changing = lock(&self.changing);
         self.listing.send_replace(Arc::new(Listing::new(tools)));
-    }
-
-    fn changing(&self) -> MutexGuard<'_, ()> {
-        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Like [`set_tools`](Self::set_tools), with a function of the current tools:
@@ -182,7 +178,7 @@ impl Server {
     ///
     /// Returns the function's error; the tools are then unchanged.
     pub fn update<E>(&self, change: impl FnOnce(&ToolSet) -> Result<ToolSet, E>) -> Result<(), E> {
-        let _changing = self.changing();
+        let _changing = lock(&self.changing);
         let tools = change(&self.tools())?;
         self.listing.send_replace(Arc::new(Listing::new(tools)));
         Ok(())
@@ -236,5 +232,33 @@ impl Server {
         let mut config = ServerConfig::new(capabilities).with_server_info(self.info.clone());
         config.instructions.clone_from(&self.instructions);
         config
+    }
+}
+
+/// The errors of serving a client.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// The client did not start as the protocol requires.
+    Begin(Box<ServerInitializeError>),
+    /// The serving task was aborted or panicked.
+    Ended(JoinError),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeError::Begin(error) => write!(f, "the client can't be served: {error}"),
+            ServeError::Ended(error) => write!(f, "the server was stopped: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ServeError::Begin(error) => Some(&**error),
+            ServeError::Ended(error) => Some(error),
+        }
     }
 }

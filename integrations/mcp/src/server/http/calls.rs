@@ -1,131 +1,111 @@
-//! The running calls of all sessions, each with the number of client streams that read it.
+//! The running calls of all sessions, and the client streams that read them.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
 
-use rmcp::model::RequestId;
+use rmcp::model::{
+    CancelledNotification, CancelledNotificationParam, ClientJsonRpcMessage, ClientNotification,
+    RequestId,
+};
 use rmcp::transport::streamable_http_server::session::SessionId;
-use tokio::sync::OwnedSemaphorePermit;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionHandle;
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, watch};
+
+use toolcast::integration::lock;
 
 /// A session, and the SDK's number for the stream of one of its requests.
 pub(super) type Key = (SessionId, u64);
 
-/// The calls whose streams have not ended.
-#[derive(Default)]
-pub(super) struct Calls(Mutex<HashMap<Key, Call>>);
-
-struct Call {
-    request: RequestId,
-    /// Briefly 2 if a client resumes a stream before its loss was noticed.
-    streams: usize,
-    /// The number of times the call was resumed.
-    resumed: u64,
-    /// The call's permit from the limit on running requests.
-    _permit: Option<OwnedSemaphorePermit>,
-}
+/// The calls that a client may resume.
+#[derive(Clone, Default)]
+pub(super) struct Calls(Arc<Mutex<HashMap<Key, Weak<Call>>>>);
 
 impl Calls {
-    /// Registers a call with one stream.
-    pub(super) fn began(&self, key: Key, request: RequestId, permit: Option<OwnedSemaphorePermit>) {
-        let call = Call {
-            request,
-            streams: 1,
-            resumed: 0,
-            _permit: permit,
-        };
-        self.lock().insert(key, call);
-    }
-
-    /// Registers another stream of a call. Returns `None` if the call is over.
-    pub(super) fn resumed(&self, key: &Key) -> Option<RequestId> {
-        let mut calls = self.lock();
-        let call = calls.get_mut(key)?;
-        call.streams += 1;
-        call.resumed += 1;
-        Some(call.request.clone())
-    }
-
-    /// A stream ended, with the answer or because another stream replaces it.
-    pub(super) fn ended(&self, key: &Key) {
-        let mut calls = self.lock();
-        if let Some(call) = calls.get_mut(key) {
-            call.streams = call.streams.saturating_sub(1);
-            if call.streams == 0 {
-                calls.remove(key);
-            }
-        }
-    }
-
-    /// A stream broke. If it was the last one, returns the argument for
-    /// [`given_up`](Self::given_up).
-    pub(super) fn lost(&self, key: &Key) -> Option<u64> {
-        let mut calls = self.lock();
-        let call = calls.get_mut(key)?;
-        call.streams = call.streams.saturating_sub(1);
-        (call.streams == 0).then_some(call.resumed)
-    }
-
-    /// Called when the time to resume is over. If no client has resumed since, removes the call and
-    /// returns true.
-    pub(super) fn given_up(&self, key: &Key, resumed: u64) -> bool {
-        let mut calls = self.lock();
-        let gone = calls
-            .get(key)
-            .is_some_and(|call| call.streams == 0 && call.resumed == resumed);
-        if gone {
-            calls.remove(key);
-        }
-        gone
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Call>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn get(&self, key: &Key) -> Option<Arc<Call>> {
+        lock(&self.0).get(key)?.upgrade()
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A call. It exists while a stream reads it or may be resumed.
+pub(super) struct Call {
+    pub(super) calls: Calls,
+    pub(super) key: Key,
+    pub(super) session: LocalSessionHandle,
+    pub(super) request: RequestId,
+    /// The time in which a broken stream may be resumed.
+    pub(super) timeout: Duration,
+    pub(super) runtime: Handle,
+    /// The number of the newest stream. The SDK ends the one before it.
+    pub(super) newest: watch::Sender<u64>,
+    /// The call's permit from the limit on running requests.
+    pub(super) _permit: OwnedSemaphorePermit,
+}
 
-    fn begun() -> (Calls, Key) {
-        let (calls, key) = (Calls::default(), (SessionId::from("s"), 3));
-        calls.began(key.clone(), RequestId::Number(7), None);
-        (calls, key)
+impl Drop for Call {
+    fn drop(&mut self) {
+        lock(&self.calls.0).remove(&self.key);
+    }
+}
+
+/// A client that reads the stream of a call. If this is dropped before the stream ends, the client
+/// has disconnected.
+pub(super) struct Attached {
+    /// `None` once the stream has ended.
+    call: Option<Arc<Call>>,
+    number: u64,
+}
+
+impl Attached {
+    /// Registers a call with its first stream.
+    pub(super) fn begin(call: Call) -> Self {
+        let (calls, key) = (call.calls.clone(), call.key.clone());
+        let call = Arc::new(call);
+        lock(&calls.0).insert(key, Arc::downgrade(&call));
+        Attached {
+            call: Some(call),
+            number: 0,
+        }
     }
 
-    #[test]
-    fn a_lost_call_is_given_up_once() {
-        let (calls, key) = begun();
-        let ticket = calls.lost(&key).unwrap();
-        assert!(calls.given_up(&key, ticket));
-        assert!(!calls.given_up(&key, ticket));
-        assert!(calls.resumed(&key).is_none());
+    /// Registers another stream of a call.
+    pub(super) fn resume(call: Arc<Call>) -> Self {
+        let mut number = 0;
+        call.newest.send_modify(|newest| {
+            *newest += 1;
+            number = *newest;
+        });
+        Attached {
+            call: Some(call),
+            number,
+        }
     }
 
-    #[test]
-    fn a_resumed_call_is_given_up_only_if_it_is_lost_again() {
-        let (calls, key) = begun();
-        let first = calls.lost(&key).unwrap();
-        assert_eq!(calls.resumed(&key), Some(RequestId::Number(7)));
-        assert!(!calls.given_up(&key, first));
-        let second = calls.lost(&key).unwrap();
-        // The first wait may end after the second loss.
-        assert!(!calls.given_up(&key, first));
-        assert!(calls.given_up(&key, second));
+    /// The stream ended, with the answer or because another one replaces it.
+    pub(super) fn ended(mut self) {
+        self.call = None;
     }
+}
 
-    #[test]
-    fn a_stream_that_another_follows_does_not_end_its_call() {
-        let (calls, key) = begun();
-        assert!(calls.resumed(&key).is_some());
-        calls.ended(&key);
-        let ticket = calls.lost(&key).unwrap();
-        assert!(calls.given_up(&key, ticket));
-
-        let (calls, key) = begun();
-        assert!(calls.resumed(&key).is_some());
-        assert_eq!(calls.lost(&key), None);
-        calls.ended(&key);
-        assert!(calls.resumed(&key).is_none());
+impl Drop for Attached {
+    fn drop(&mut self) {
+        let Some(call) = self.call.take() else {
+            return;
+        };
+        let (number, mut newest) = (self.number, call.newest.subscribe());
+        call.runtime.clone().spawn(async move {
+            let resumed = newest.wait_for(|newest| *newest != number);
+            if tokio::time::timeout(call.timeout, resumed).await.is_err() {
+                let reason = Some("the client is gone".into());
+                let param = CancelledNotificationParam::new(Some(call.request.clone()), reason);
+                let cancelled = CancelledNotification::new(param);
+                let message = ClientJsonRpcMessage::notification(
+                    ClientNotification::CancelledNotification(cancelled),
+                );
+                // If the session has ended, its calls are already cancelled.
+                let _ = call.session.push_message(message, None).await;
+            }
+        });
     }
 }

@@ -7,10 +7,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
-use rmcp::model::{
-    CancelledNotification, CancelledNotificationParam, ClientJsonRpcMessage, ClientNotification,
-    RequestId, ServerJsonRpcMessage,
-};
+use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
 use rmcp::transport::streamable_http_server::session::local::{
     LocalSessionHandle, LocalSessionManager, LocalSessionManagerError, SessionError,
 };
@@ -18,10 +15,10 @@ use rmcp::transport::streamable_http_server::session::{
     EventStore, RestoreOutcome, ServerSseMessage, SessionId, SessionManager,
 };
 use tokio::runtime::Handle;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{Interval, MissedTickBehavior};
 
-use super::calls::{Calls, Key};
+use super::calls::{Attached, Call, Calls};
 
 /// A stream of events from the SDK to a client.
 type Events = Pin<Box<dyn Stream<Item = ServerSseMessage> + Send + Sync>>;
@@ -37,7 +34,7 @@ pub struct HttpSessions {
     making: tokio::sync::Mutex<()>,
     max_requests: usize,
     running: Arc<Semaphore>,
-    calls: Arc<Calls>,
+    calls: Calls,
 }
 
 impl HttpSessions {
@@ -54,7 +51,7 @@ impl HttpSessions {
             making: tokio::sync::Mutex::default(),
             max_requests,
             running: Arc::new(Semaphore::new(max_requests.min(Semaphore::MAX_PERMITS))),
-            calls: Arc::default(),
+            calls: Calls::default(),
         }
     }
 
@@ -73,33 +70,12 @@ impl HttpSessions {
         found.ok_or_else(|| LocalSessionManagerError::SessionNotFound(id.clone()).into())
     }
 
-    fn attached(&self, session: LocalSessionHandle, key: Key, request: RequestId) -> Attached {
-        Attached {
-            calls: Arc::clone(&self.calls),
-            session,
-            key,
-            request: Some(request),
-            timeout: self.resume_timeout,
-            runtime: Handle::current(),
-        }
-    }
-
     fn busy(&self, session: LocalSessionHandle) -> Option<Busy> {
         let idle = self.local.session_config.keep_alive?;
         // A quarter of the idle time: one late tick doesn't matter.
         let mut beat = tokio::time::interval((idle / 4).max(Duration::from_millis(1)));
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Some(Busy { beat, session })
-    }
-
-    /// Returns the call whose stream an event belongs to, if it still runs. The SDK's event ids are
-    /// `EVENT/STREAM`.
-    async fn resumed(&self, id: &SessionId, event: &str) -> Option<Attached> {
-        let (_, stream) = event.split_once('/')?;
-        let key = (id.clone(), stream.parse().ok()?);
-        let session = self.handle(id).await.ok()?;
-        let request = self.calls.resumed(&key)?;
-        Some(self.attached(session, key, request))
     }
 }
 
@@ -139,28 +115,35 @@ impl SessionManager for HttpSessions {
         let session = self.handle(id).await?;
         let busy = self.busy(session.clone());
         let request = match &message {
-            ClientJsonRpcMessage::Request(request) => Some(request.id.clone()),
-            _ => None,
-        };
-        let Some(request) = request.filter(|_| self.event_store().is_none()) else {
-            let events: Events = Box::pin(self.local.create_stream(id, message).await?);
-            return Ok(Watched {
-                events,
-                call: None,
-                busy,
-                _permit: Some(permit),
-            });
+            ClientJsonRpcMessage::Request(request) if self.event_store().is_none() => {
+                request.id.clone()
+            }
+            _ => {
+                let events: Events = Box::pin(self.local.create_stream(id, message).await?);
+                return Ok(Watched {
+                    events,
+                    call: None,
+                    busy,
+                    _permit: Some(permit),
+                });
+            }
         };
         // Repeats the SDK manager's own steps, because the stream's number is needed.
         let receiver = session.establish_request_wise_channel().await?;
         let call = receiver.http_request_id.map(|stream| {
-            let key = (id.clone(), stream);
-            self.calls.began(key.clone(), request.clone(), Some(permit));
-            self.attached(session.clone(), key, request)
+            Attached::begin(Call {
+                calls: self.calls.clone(),
+                key: (id.clone(), stream),
+                session: session.clone(),
+                request,
+                timeout: self.resume_timeout,
+                runtime: Handle::current(),
+                newest: watch::Sender::new(0),
+                _permit: permit,
+            })
         });
-        let events: Events = Box::pin(Received(receiver.inner));
         let watched = Watched {
-            events,
+            events: Box::pin(Received(receiver.inner)),
             call,
             busy,
             _permit: None,
@@ -194,15 +177,20 @@ impl SessionManager for HttpSessions {
         id: &SessionId,
         last_event_id: String,
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
-        // Must run first, because the SDK ends the old stream on resume.
-        let call = self.resumed(id, &last_event_id).await;
+        // The SDK's event ids are `EVENT/STREAM`. The call is kept here, because the SDK ends the
+        // old stream on resume.
+        let stream = last_event_id.split_once('/');
+        let call = stream.and_then(|(_, stream)| {
+            let key = (id.clone(), stream.parse().ok()?);
+            self.calls.get(&key)
+        });
         let busy = call
             .as_ref()
             .and_then(|call| self.busy(call.session.clone()));
         let events: Events = Box::pin(self.local.resume(id, last_event_id).await?);
         Ok(Watched {
             events,
-            call,
+            call: call.map(Attached::resume),
             busy,
             _permit: None,
         })
@@ -276,51 +264,6 @@ impl Busy {
                 let _ = session.close_request_wise_channel(u64::MAX).await;
             });
         }
-    }
-}
-
-/// A client that reads the stream of a call. If this is dropped before the stream ends, the client
-/// has disconnected.
-struct Attached {
-    calls: Arc<Calls>,
-    session: LocalSessionHandle,
-    key: Key,
-    /// `None` once the stream has ended.
-    request: Option<RequestId>,
-    timeout: Duration,
-    runtime: Handle,
-}
-
-impl Attached {
-    fn ended(mut self) {
-        self.request = None;
-        self.calls.ended(&self.key);
-    }
-}
-
-impl Drop for Attached {
-    fn drop(&mut self) {
-        let Some(request) = self.request.take() else {
-            return;
-        };
-        let Some(times) = self.calls.lost(&self.key) else {
-            return;
-        };
-        let (calls, key) = (Arc::clone(&self.calls), self.key.clone());
-        let (session, timeout) = (self.session.clone(), self.timeout);
-        self.runtime.spawn(async move {
-            tokio::time::sleep(timeout).await;
-            if calls.given_up(&key, times) {
-                let reason = Some("the client is gone".into());
-                let param = CancelledNotificationParam::new(Some(request), reason);
-                let cancelled = CancelledNotification::new(param);
-                let message = ClientJsonRpcMessage::notification(
-                    ClientNotification::CancelledNotification(cancelled),
-                );
-                // If the session has ended, its calls are already cancelled.
-                let _ = session.push_message(message, None).await;
-            }
-        });
     }
 }
 
