@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::call_text::call_text;
 use super::message::{Message, kind};
+use super::record::call_text;
 
 /// A message's content, in order.
 #[derive(Default)]
@@ -23,24 +23,25 @@ pub(super) struct PartText {
     pub(super) of_provider: bool,
 }
 
-/// Reads a message's content.
 pub(super) fn content(message: &Message<'_>) -> Result<MessageContent, String> {
     let body = message.body;
     let mut read = MessageContent::default();
     let mut wrong = None;
-    let output = message.item.ends_with("_output") || message.item == "mcp_call";
-    let places = ["text", "content", "parts", "output"];
+    let has_output = message.item.ends_with("_output") || message.item == "mcp_call";
     // Read the first member that has any content. Reasoning isn't part of the answer.
-    for key in &places[..if message.item == "reasoning" {
-        0
-    } else {
-        3 + usize::from(output)
-    }] {
-        match body.get(*key) {
+    for key in ["text", "content", "parts", "output"] {
+        if message.item == "reasoning" || key == "output" && !has_output {
+            continue;
+        }
+        match body.get(key) {
             None | Some(Value::Null) => {}
             Some(Value::String(text)) => read.text(text),
             Some(Value::Array(parts)) => read.parts(parts),
-            Some(Value::Object(part)) => read.object(part),
+            Some(Value::Object(part)) => match part.get("parts") {
+                // `{"content_type":"text","parts":[..]}`
+                Some(Value::Array(parts)) => read.parts(parts),
+                _ => read.part(part),
+            },
             Some(other) => {
                 wrong = Some(format!(
                     "no content can be read from {} at `{key}`",
@@ -102,15 +103,6 @@ impl MessageContent {
         let is_empty = data.is_null() || data.as_object().is_some_and(Map::is_empty);
         if !is_empty && !self.texts.iter().any(is_same) {
             self.text(&plain(data));
-        }
-    }
-
-    /// Reads content that is an object: one part, or parts within it
-    /// (`{"content_type":"text","parts":[..]}`).
-    fn object(&mut self, part: &Map<String, Value>) {
-        match part.get("parts") {
-            Some(Value::Array(parts)) => self.parts(parts),
-            _ => self.part(part),
         }
     }
 
@@ -217,7 +209,6 @@ impl MessageContent {
         }
     }
 
-    /// Reads calls outside the content.
     fn calls_beside(&mut self, message: &Message<'_>) {
         let body = message.body;
         if matches!(
@@ -378,7 +369,6 @@ fn is_media(part: &Map<String, Value>) -> bool {
             .is_some_and(|resource| resource.get("blob").is_some())
 }
 
-/// Returns a string's content, or any other value as JSON.
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

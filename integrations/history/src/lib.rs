@@ -3,7 +3,6 @@
 //! [`guide`] has the forms of messages, the rules of ids and times, and the behaviour of the HTTP
 //! sink.
 
-mod call_text;
 mod content;
 #[cfg(feature = "http")]
 mod http;

@@ -15,7 +15,6 @@ pub(super) struct Message<'m> {
     pub(super) item: &'m str,
 }
 
-/// Removes the wrappers around a message.
 pub(super) fn message(value: &Value) -> Result<Message<'_>, String> {
     let Value::Object(outer) = value else {
         return Err(format!("expected an object, found {}", kind(value)));
@@ -114,7 +113,6 @@ fn by_item(body: &Map<String, Value>, item: &str) -> Role {
     }
 }
 
-/// Returns a string member, if present.
 pub(super) fn text<'m>(
     object: &'m Map<String, Value>,
     key: &str,
@@ -129,7 +127,6 @@ pub(super) fn text<'m>(
     }
 }
 
-/// Names a value's kind for messages.
 pub(super) fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -73,9 +73,7 @@ impl ReadOptions {
         self.time = Some(time);
         self
     }
-}
 
-impl ReadOptions {
     /// Removes the calls and results that the history doesn't include.
     fn keep(&self, calls: &mut Vec<PartText>, results: &mut Vec<PartText>) {
         if self.observed {
@@ -197,7 +195,6 @@ fn one(
             options.time.and_then(time::of_system)
         }
     };
-    let own = own_id(message.body.get("id"));
     let mut push = |role: Role, given: Option<String>, content: String| {
         history.records.push(Record {
             id: ids.take(given, before + index, role, &content),
@@ -207,7 +204,7 @@ fn one(
         });
     };
     // The message's id belongs to its text, or to its only result.
-    let mut own = own;
+    let mut own = own_id(message.body.get("id"));
     let alone = texts.is_empty() && results.len() == 1 && (!is_both || calls.is_empty());
     if is_both {
         for told in calls.drain(..) {
@@ -228,7 +225,6 @@ fn one(
     Ok(())
 }
 
-/// Returns a message's own id.
 fn own_id(id: Option<&Value>) -> Option<String> {
     match id? {
         Value::String(id) if !id.is_empty() => Some(id.clone()),
@@ -237,7 +233,6 @@ fn own_id(id: Option<&Value>) -> Option<String> {
     }
 }
 
-/// Truncates an unknown role's name.
 fn short(word: &str) -> String {
     match word.char_indices().nth(64) {
         Some((end, _)) => format!("{}..", &word[..end]),
@@ -248,7 +243,7 @@ fn short(word: &str) -> String {
 /// The ids of records, each with the number of times it was requested. Remembers at least the last
 /// `most` ids and at most twice as many. Only hashes are kept, so long ids take no more memory. A
 /// collision only adds an unnecessary number to an id.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Ids {
     most: usize,
     /// The ids requested since `older` was last replaced.
@@ -260,8 +255,7 @@ impl Ids {
     pub(super) fn of(most: usize) -> Self {
         Ids {
             most,
-            recent: HashMap::new(),
-            older: HashMap::new(),
+            ..Ids::default()
         }
     }
 

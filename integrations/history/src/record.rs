@@ -3,6 +3,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// A message in a provider-independent form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,4 +88,17 @@ impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
+}
+
+/// Returns `{"tool_call":{"id":..,"name":..,"arguments":..}}`. JSON arguments keep their source
+/// text; others, which a model may write, become a string.
+pub(super) fn call_text(id: Option<&str>, name: &str, arguments: &str) -> String {
+    let id = id.filter(|id| !id.is_empty());
+    let id = id.map(|id| format!(r#""id":{},"#, Value::from(id)));
+    let arguments = match serde_json::from_str::<&RawValue>(arguments) {
+        Ok(json) => json.get().to_owned(),
+        Err(_) => Value::from(arguments).to_string(),
+    };
+    let (id, name) = (id.unwrap_or_default(), Value::from(name));
+    format!(r#"{{"tool_call":{{{id}"name":{name},"arguments":{arguments}}}}}"#)
 }

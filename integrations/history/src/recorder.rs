@@ -3,20 +3,21 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::future::poll_fn;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+#[cfg(feature = "tracing")]
+use std::sync::PoisonError;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Context, Poll, Waker};
 use std::time::SystemTime;
 
 use serde_json::Value;
 
-use super::call_text::call_text;
 use super::read::{History, Ids, ReadOptions, ToolUse, read_after};
-use super::record::{Record, Role};
+use super::record::{Record, Role, call_text};
 use super::sink::{Batch, HistorySink, SendReport, SinkError};
 use super::time;
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolResult};
-use toolcast::integration::result_text;
+use toolcast::integration::{lock, result_text};
 use toolcast::set::CallObserver;
 
 /// Default maximum number of waiting records.
@@ -42,6 +43,7 @@ struct RecorderInner {
     state: Mutex<RecorderState>,
 }
 
+#[derive(Default)]
 struct RecorderState {
     waiting: VecDeque<Record>,
     ids: Ids,
@@ -100,13 +102,8 @@ impl Recorder {
 
     fn with(conversation: Option<String>, most: usize, clock: fn() -> Option<SystemTime>) -> Self {
         let state = RecorderState {
-            waiting: VecDeque::new(),
             ids: Ids::of(most.max(MIN_IDS)),
-            sending: false,
-            next: Vec::new(),
-            read: 0,
-            called: 0,
-            dropped: 0,
+            ..RecorderState::default()
         };
         Recorder(Arc::new(RecorderInner {
             conversation,
@@ -209,12 +206,25 @@ impl Recorder {
         state.dropped += over as u64;
     }
 
-    fn timestamp(&self) -> Option<String> {
-        (self.0.clock)().and_then(time::of_system)
+    fn called(&self, call: &ToolCall, more: &str, role: Role, content: String) {
+        let timestamp = (self.0.clock)().and_then(time::of_system);
+        let given = call.id.as_str();
+        let given = (!given.is_empty()).then(|| format!("{given}{more}"));
+        let mut state = self.lock();
+        state.called += 1;
+        let called = state.called;
+        let id = state.ids.take(given, called, role, &content);
+        let record = Record {
+            id,
+            role,
+            content,
+            timestamp,
+        };
+        self.keep(&mut state, [record]);
     }
 
     fn lock(&self) -> MutexGuard<'_, RecorderState> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.state)
     }
 }
 
@@ -260,39 +270,11 @@ impl CallObserver for Recorder {
     /// The arguments are verbatim.
     fn on_start(&self, call: &ToolCall, _: Provider) {
         let content = call_text(Some(call.id.as_str()), &call.name, &call.arguments);
-        let timestamp = self.timestamp();
-        let mut state = self.lock();
-        let id = state.id(call, "", Role::Assistant, &content);
-        let record = Record {
-            id,
-            role: Role::Assistant,
-            content,
-            timestamp,
-        };
-        self.keep(&mut state, [record]);
+        self.called(call, "", Role::Assistant, content);
     }
 
     /// Adds a record with the role `tool`: the text sent to the model, for errors too.
     fn on_end(&self, result: &ToolResult, _: Provider) {
-        let content = result_text(result);
-        let timestamp = self.timestamp();
-        let mut state = self.lock();
-        let id = state.id(&result.call, "-result", Role::Tool, &content);
-        let record = Record {
-            id,
-            role: Role::Tool,
-            content,
-            timestamp,
-        };
-        self.keep(&mut state, [record]);
-    }
-}
-
-impl RecorderState {
-    fn id(&mut self, call: &ToolCall, more: &str, role: Role, content: &str) -> String {
-        let given = call.id.as_str();
-        let given = (!given.is_empty()).then(|| format!("{given}{more}"));
-        self.called += 1;
-        self.ids.take(given, self.called, role, content)
+        self.called(&result.call, "-result", Role::Tool, result_text(result));
     }
 }

@@ -21,7 +21,6 @@ const KEYS: &[&str] = &[
 /// The members for metadata, which may contain a time.
 const ASIDE: &[&str] = &["metadata", "response_metadata", "additional_kwargs"];
 
-/// Returns a message's time, if it has one.
 pub(super) fn time_of(body: &Map<String, Value>) -> Option<Result<String, String>> {
     let aside = ASIDE.iter().filter_map(|key| body.get(*key)?.as_object());
     let (key, value) = std::iter::once(body).chain(aside).find_map(|object| {
@@ -83,7 +82,6 @@ fn of_number(number: &Number) -> Result<String, String> {
     }
 }
 
-/// Formats a system time.
 pub(super) fn of_system(time: SystemTime) -> Option<String> {
     Timestamp::try_from(time).ok().map(|time| time.to_string())
 }

@@ -9,6 +9,7 @@ use ureq::{Agent, Body, Error};
 
 use super::retry::retry_after;
 use super::secrets::SinkSecrets;
+use crate::sink::{SendReport, SinkError};
 
 /// Maximum number of bytes kept of a response.
 const MAX_ANSWER: usize = 64 * 1024;
@@ -38,18 +39,12 @@ impl fmt::Debug for Target {
     }
 }
 
-/// The outcome of a request.
-pub(super) enum Attempt {
-    Answered {
-        status: u16,
-        answer: String,
-        retry_after: Option<Duration>,
-    },
-    TimedOut,
-    /// No connection, or a broken one.
-    Broken(String),
-    /// A permanent failure that a retry would repeat.
-    Hopeless(String),
+/// A failed request.
+#[derive(Debug)]
+pub(super) struct Failed {
+    pub(super) error: SinkError,
+    /// The wait that the receiver asks for, or none. `None` if another request would fail too.
+    pub(super) again: Option<Duration>,
 }
 
 impl Target {
@@ -73,8 +68,7 @@ impl Target {
         }
     }
 
-    /// Sends a body.
-    pub(super) fn post(&self, body: &[u8], key: &str) -> Attempt {
+    pub(super) fn post(&self, body: &[u8], key: &str, attempts: u32) -> Result<SendReport, Failed> {
         let mut request = self
             .agent
             .post(self.url.clone())
@@ -86,16 +80,23 @@ impl Target {
             }
         }
         match request.send(body) {
-            Ok(response) => self.read(response),
-            Err(error) => match broken(error) {
-                Attempt::Broken(reason) => Attempt::Broken(self.secrets.redact(&reason)),
-                Attempt::Hopeless(reason) => Attempt::Hopeless(self.secrets.redact(&reason)),
-                other => other,
-            },
+            Ok(response) => self.read(response, attempts),
+            Err(Error::Timeout(_)) => Err(Failed {
+                error: SinkError::TimedOut { attempts },
+                again: Some(Duration::ZERO),
+            }),
+            Err(error) => {
+                let (reason, is_permanent) = broken(error);
+                let reason = self.secrets.redact(&reason);
+                Err(Failed {
+                    error: SinkError::Unreachable { reason, attempts },
+                    again: (!is_permanent).then_some(Duration::ZERO),
+                })
+            }
         }
     }
 
-    fn read(&self, mut response: Response<Body>) -> Attempt {
+    fn read(&self, mut response: Response<Body>, attempts: u32) -> Result<SendReport, Failed> {
         let status = response.status().as_u16();
         let retry_after = response
             .headers()
@@ -113,15 +114,36 @@ impl Target {
         // Of a secret at the end, only a part may have been read.
         let unsure = if is_cut { self.secrets.longest() } else { 0 };
         let kept = answer.len().saturating_sub(unsure);
-        Attempt::Answered {
-            status,
-            answer: truncated(answer, kept.min(MAX_ANSWER)),
-            retry_after,
-        }
+        let answer = truncated(answer, kept.min(MAX_ANSWER));
+        outcome(status, answer, retry_after, attempts)
     }
 }
 
-/// Truncates a response to at most so many bytes.
+pub(super) fn outcome(
+    status: u16,
+    answer: String,
+    retry_after: Option<Duration>,
+    attempts: u32,
+) -> Result<SendReport, Failed> {
+    if (200..300).contains(&status) {
+        return Ok(SendReport {
+            status: Some(status),
+            attempts,
+            answer,
+        });
+    }
+    let is_temporary = matches!(status, 408 | 429 | 500..600);
+    Err(Failed {
+        error: SinkError::Refused {
+            status,
+            answer: truncated(answer, MAX_REASON),
+            retry_after,
+            attempts,
+        },
+        again: is_temporary.then(|| retry_after.unwrap_or_default()),
+    })
+}
+
 fn truncated(mut answer: String, most: usize) -> String {
     if answer.len() > most {
         let end = (0..=most).rev().find(|at| answer.is_char_boundary(*at));
@@ -131,26 +153,20 @@ fn truncated(mut answer: String, most: usize) -> String {
     answer
 }
 
-/// Truncates a response for an error's text.
-pub(super) fn reason(answer: String) -> String {
-    truncated(answer, MAX_REASON)
-}
-
-/// Classifies a transport error. Omits texts that might contain the URL.
-fn broken(error: Error) -> Attempt {
-    match error {
-        Error::Timeout(_) => Attempt::TimedOut,
-        Error::HostNotFound => Attempt::Broken("the host is not known".to_owned()),
-        Error::Io(error) => Attempt::Broken(error.to_string()),
-        Error::ConnectionFailed => Attempt::Broken("no connection".to_owned()),
-        Error::Protocol(error) => Attempt::Broken(error.to_string()),
-        Error::ConnectProxyFailed(_) => Attempt::Broken("the proxy made no connection".to_owned()),
-        Error::LargeResponseHeader(..) => {
-            Attempt::Hopeless("the answer's headers are too long".to_owned())
-        }
-        Error::Rustls(error) => Attempt::Hopeless(error.to_string()),
-        Error::Tls(reason) => Attempt::Hopeless(reason.to_owned()),
-        Error::InvalidProxyUrl => Attempt::Hopeless("the proxy's address can't be read".to_owned()),
-        _ => Attempt::Hopeless("the request can't be made".to_owned()),
-    }
+/// Returns the reason of a transport error, without texts that might contain the URL, and true if
+/// it is permanent.
+fn broken(error: Error) -> (String, bool) {
+    let (reason, is_permanent) = match error {
+        Error::Io(error) => return (error.to_string(), false),
+        Error::Protocol(error) => return (error.to_string(), false),
+        Error::Rustls(error) => return (error.to_string(), true),
+        Error::Tls(reason) => (reason, true),
+        Error::HostNotFound => ("the host is not known", false),
+        Error::ConnectionFailed => ("no connection", false),
+        Error::ConnectProxyFailed(_) => ("the proxy made no connection", false),
+        Error::LargeResponseHeader(..) => ("the answer's headers are too long", true),
+        Error::InvalidProxyUrl => ("the proxy's address can't be read", true),
+        _ => ("the request can't be made", true),
+    };
+    (reason.to_owned(), is_permanent)
 }

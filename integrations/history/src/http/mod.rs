@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
-use self::attempt::{Attempt, Target};
+use self::attempt::{Failed, Target};
 use self::retry::Retry;
 use super::sink::{Batch, HistorySink, SendReport, Sending, SinkError};
 use toolcast::integration::{Executor, catch_panic, run_blocking};
@@ -83,10 +83,12 @@ impl HttpSink {
         let mut attempts = 0;
         loop {
             attempts += 1;
-            let attempt = self.attempt(&body, &key, &dropped.0).await?;
-            let wait = match self.0.retry.decide(attempt, attempts) {
-                Ok(done) => return done,
-                Err(wait) => wait,
+            let failed = match self.attempt(&body, &key, attempts, &dropped.0).await? {
+                Ok(sent) => return Ok(sent),
+                Err(failed) => failed,
+            };
+            let Some(wait) = self.0.retry.delay(&failed, attempts) else {
+                return Err(failed.error);
             };
             match catch_panic(|| self.0.executor.sleep(wait)) {
                 Ok(Some(sleep)) => sleep.await,
@@ -112,15 +114,17 @@ impl HttpSink {
         &self,
         body: &Arc<[u8]>,
         key: &str,
+        attempts: u32,
         dropped: &Arc<AtomicBool>,
-    ) -> Result<Attempt, SinkError> {
+    ) -> Result<Result<SendReport, Failed>, SinkError> {
         let (target, body, dropped) = (
             Arc::clone(&self.0.target),
             Arc::clone(body),
             Arc::clone(dropped),
         );
         let key = String::from(key);
-        let work = move || (!dropped.load(Ordering::Acquire)).then(|| target.post(&body, &key));
+        let work =
+            move || (!dropped.load(Ordering::Acquire)).then(|| target.post(&body, &key, attempts));
         let ran = run_blocking(&self.0.executor, work).await;
         let attempt = ran.map_err(SinkError::failed)?.flatten();
         attempt.ok_or_else(|| SinkError::failed("the request could not be started"))

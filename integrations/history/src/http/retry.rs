@@ -8,8 +8,7 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use super::attempt::{Attempt, reason};
-use crate::sink::{SendReport, SinkError};
+use super::attempt::Failed;
 
 /// The number of retries and their delays.
 #[derive(Clone, Copy, Debug)]
@@ -26,47 +25,10 @@ impl Retry {
         longest: Duration::from_secs(30),
     };
 
-    /// Returns the final result, or the delay before the next attempt.
-    pub(super) fn decide(
-        self,
-        attempt: Attempt,
-        attempts: u32,
-    ) -> Result<Result<SendReport, SinkError>, Duration> {
-        let (error, asked) = match attempt {
-            Attempt::Answered { status, answer, .. } if (200..300).contains(&status) => {
-                return Ok(Ok(SendReport {
-                    status: Some(status),
-                    attempts,
-                    answer,
-                }));
-            }
-            Attempt::Answered {
-                status,
-                answer,
-                retry_after,
-            } => {
-                let error = SinkError::Refused {
-                    status,
-                    answer: reason(answer),
-                    retry_after,
-                    attempts,
-                };
-                if !matches!(status, 408 | 429 | 500..600) {
-                    return Ok(Err(error));
-                }
-                (error, retry_after)
-            }
-            Attempt::TimedOut => (SinkError::TimedOut { attempts }, None),
-            Attempt::Broken(reason) => (SinkError::Unreachable { reason, attempts }, None),
-            Attempt::Hopeless(reason) => {
-                return Ok(Err(SinkError::Unreachable { reason, attempts }));
-            }
-        };
-        let asked = asked.unwrap_or_default();
-        if attempts > self.times || asked > self.longest {
-            return Ok(Err(error));
-        }
-        Err(self.wait(attempts, random()).max(asked))
+    /// Returns the delay before the next attempt, or `None` if there is none.
+    pub(super) fn delay(self, failed: &Failed, attempts: u32) -> Option<Duration> {
+        let asked = failed.again.filter(|asked| *asked <= self.longest)?;
+        (attempts <= self.times).then(|| self.wait(attempts, random()).max(asked))
     }
 
     /// Returns the delay. It doubles each time and is reduced at random by up to half, so that
@@ -118,6 +80,7 @@ pub(super) fn random_key() -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::attempt::outcome;
     use super::*;
 
     #[test]
@@ -179,40 +142,22 @@ mod tests {
         }
     }
 
-    fn answered(status: u16, retry_after: Option<Duration>) -> Attempt {
-        Attempt::Answered {
-            status,
-            answer: String::new(),
-            retry_after,
-        }
+    fn refused(status: u16) -> Failed {
+        outcome(status, String::new(), None, 1).unwrap_err()
     }
 
     #[test]
     fn only_temporary_errors_are_retried() {
-        let again = |attempt| Retry::DEFAULT.decide(attempt, 1).is_err();
+        let again = |failed: &Failed| Retry::DEFAULT.delay(failed, 1).is_some();
         for status in [408, 429, 500, 502, 503, 599] {
-            assert!(again(answered(status, None)), "{status}");
+            assert!(again(&refused(status)), "{status}");
         }
-        for status in [200, 204, 301, 307, 400, 401, 403, 404, 409, 413, 422, 600] {
-            assert!(!again(answered(status, None)), "{status}");
+        for status in [301, 307, 400, 401, 403, 404, 409, 413, 422, 600] {
+            assert!(!again(&refused(status)), "{status}");
         }
-        assert!(again(Attempt::TimedOut));
-        assert!(again(Attempt::Broken(String::new())));
-        assert!(!again(Attempt::Hopeless(String::new())));
-        assert!(Retry::DEFAULT.decide(Attempt::TimedOut, 4).is_ok());
-    }
-
-    #[test]
-    fn a_retry_after_is_kept_up_to_the_longest_wait() {
-        let asks = |seconds| {
-            let wait = Some(Duration::from_secs(seconds));
-            Retry::DEFAULT.decide(answered(429, wait), 1)
-        };
-        assert_eq!(asks(20), Err(Duration::from_secs(20)));
-        let error = asks(31).unwrap().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the receiver refused the history with status 429, to be sent again in 31s"
-        );
+        for status in [200, 204] {
+            assert!(outcome(status, String::new(), None, 1).is_ok(), "{status}");
+        }
+        assert_eq!(Retry::DEFAULT.delay(&refused(503), 4), None);
     }
 }

@@ -102,7 +102,6 @@ impl SinkSecrets {
         }
     }
 
-    /// Adds the decoded `user:password` and the password.
     fn basic(&mut self, credentials: &str) {
         let unpadded = credentials.trim_end_matches('=').as_bytes();
         let decoded = BASE64

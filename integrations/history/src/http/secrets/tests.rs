@@ -101,10 +101,8 @@ fn credentials_are_hidden_without_their_scheme() {
 
 #[test]
 fn each_cookie_is_hidden() {
-    let secrets = secrets(
-        "https://h/",
-        &[("cookie", "sid=31d4d96e; theme=dark; csrf=\"u32t\"")],
-    );
+    let cookies = "sid=31d4d96e; theme=dark; csrf=\"u32t\"";
+    let secrets = secrets("https://h/", &[("cookie", cookies)]);
     for spelled in ["31d4d96e", "dark", "u32t", "sid=31d4d96e"] {
         hides(&secrets, spelled);
     }
@@ -116,30 +114,6 @@ fn values_of_three_bytes_are_kept_and_of_four_hidden() {
     let secrets = secrets("https://h/?a=123&b=1234", &[("x-tenant", "7")]);
     keeps(&secrets, r#"{"accepted":7,"id":123}"#);
     hides(&secrets, "1234");
-}
-
-#[test]
-fn values_beyond_ascii_are_hidden() {
-    let secrets = secrets("https://h/", &[("x-key", "pässword😀")]);
-    for spelled in [
-        "pässword😀",
-        "p\\u00e4ssword\\ud83d\\ude00",
-        "p\\\\u00E4ssword\\\\uD83D\\\\uDE00",
-        "p%c3%a4ssword%F0%9F%98%80",
-        "p&#228;ssword&#x1F600;",
-    ] {
-        hides(&secrets, spelled);
-    }
-}
-
-#[test]
-fn overlapping_secrets_leave_nothing() {
-    let secrets = secrets("https://h/", &[("x-a", "ABCDEF"), ("x-b", "DEFGHI")]);
-    hides(&secrets, "ABCDEFGHI");
-    assert_eq!(
-        secrets.redact("ABCDEFDEFGHI"),
-        format!("{REDACTED}{REDACTED}")
-    );
 }
 
 /// A generator with a fixed seed, so that failures are reproducible.
