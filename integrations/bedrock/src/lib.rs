@@ -285,7 +285,6 @@ fn blocks_of(mut message: Value, names: &mut DocumentNames) -> Result<Vec<ToolRe
     blocks.collect()
 }
 
-/// Converts a part of a result: text, JSON, an image or a document.
 fn part(part: Value, names: &mut DocumentNames) -> Result<ToolResultContentBlock, Error> {
     let mut members = Members::<ToolResultContentBlock>::of(part)?;
     let built = if let Some(text) = members.text("text") {

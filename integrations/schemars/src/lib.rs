@@ -119,7 +119,7 @@ pub fn schema_with<T: ToolSchema + ?Sized>(generator: &mut SchemaGenerator) -> S
     if own.is_empty() {
         return Schema::from(schema);
     }
-    let name = T::schema_name();
+    let name = name_of::<T>();
     let path = generator.settings().definitions_path.trim_end_matches('/');
     let path = format!("#{}/", path.trim_start_matches('#'));
     // All of them get a prefix that no other definition of the generator has.
@@ -155,7 +155,7 @@ pub struct AsJsonSchema<T>(pub T);
 
 impl<T: ToolSchema> JsonSchema for AsJsonSchema<T> {
     fn schema_name() -> Cow<'static, str> {
-        T::schema_name().into()
+        name_of::<T>().into()
     }
 
     fn schema_id() -> Cow<'static, str> {
@@ -171,22 +171,16 @@ impl<T: ToolSchema> ToolSchema for AsJsonSchema<T> {
     const SCHEMA: SchemaRef = T::SCHEMA;
 }
 
-trait Named {
-    fn schema_name() -> String;
-}
-
-impl<T: ToolSchema + ?Sized> Named for T {
-    /// Returns the type's own name, or one derived from its path.
-    fn schema_name() -> String {
-        match T::SCHEMA.get().name {
-            Some(name) if name.args.is_empty() && name.consts.is_empty() => name.name.to_owned(),
-            _ => {
-                let word = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
-                let path = type_name::<T>();
-                let words = path.split(|c| !word(c)).filter(|word| !word.is_empty());
-                let last = words.map(|word| word.rsplit("::").next().unwrap_or(word));
-                last.collect::<Vec<_>>().join("_")
-            }
+/// Returns the type's own name, or one derived from its path.
+fn name_of<T: ToolSchema + ?Sized>() -> String {
+    match T::SCHEMA.get().name {
+        Some(name) if name.args.is_empty() && name.consts.is_empty() => name.name.to_owned(),
+        _ => {
+            let word = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+            let path = type_name::<T>();
+            let words = path.split(|c| !word(c)).filter(|word| !word.is_empty());
+            let last = words.map(|word| word.rsplit("::").next().unwrap_or(word));
+            last.collect::<Vec<_>>().join("_")
         }
     }
 }
