@@ -89,8 +89,7 @@ pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, L
             }
             answer => answer?,
         };
-        let page = aside(move || page(answer, most - bytes)).await?;
-        let page = page.ok_or_else(|| format!("its list of tools is longer than {most} bytes"))?;
+        let page = aside(move || page(answer, bytes, most)).await?;
         bytes += page.bytes;
         tools.extend(page.tools);
         if tools.len() > MAX_TOOLS {
@@ -132,8 +131,8 @@ struct Page {
     bytes: usize,
 }
 
-/// Parses a page. `None` if it is longer than `most` bytes.
-fn page(answer: ServerResult, most: usize) -> Result<Option<Page>, String> {
+/// Parses a page after others of so many bytes.
+fn page(answer: ServerResult, before: usize, most: usize) -> Result<Page, String> {
     let none = || "its answer is not a list of tools".to_owned();
     let (bytes, page) = match answer {
         ServerResult::ListToolsResult(page) => (length(&page), serde_json::to_value(page)),
@@ -141,15 +140,15 @@ fn page(answer: ServerResult, most: usize) -> Result<Option<Page>, String> {
         ServerResult::CustomResult(page) => (length(&page.0), Ok(page.0)),
         _ => return Err(none()),
     };
-    if bytes > most {
-        return Ok(None);
+    if bytes > most - before {
+        return Err(format!("its list of tools is longer than {most} bytes"));
     }
     let mut page = page.map_err(|error| error.to_string())?;
     let Some(Value::Array(tools)) = page.get_mut("tools").map(Value::take) else {
         return Err(none());
     };
     let next = page["nextCursor"].as_str().map(ToOwned::to_owned);
-    Ok(Some(Page { tools, next, bytes }))
+    Ok(Page { tools, next, bytes })
 }
 
 /// The length and a hash of a text that is not kept.

@@ -46,17 +46,11 @@ impl Server {
     /// [`handler`](Self::handler).
     pub fn http_service_with(&self, options: impl Into<HttpOptions>) -> HttpService {
         let options = options.into();
-        let server = self.clone();
-        let sessions = HttpSessions::new(
-            options.sessions,
-            options.max_sessions,
-            options.max_requests,
-            options.resume_timeout,
-        );
+        let (server, config) = (self.clone(), options.config.clone());
         StreamableHttpService::new(
             move || Ok(server.handler()),
-            Arc::new(sessions),
-            options.config,
+            Arc::new(HttpSessions::new(options)),
+            config,
         )
     }
 

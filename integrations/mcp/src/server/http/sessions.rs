@@ -19,6 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{Interval, MissedTickBehavior};
 
 use super::calls::{Attached, Call, Calls};
+use super::options::HttpOptions;
 
 /// A stream of events from the SDK to a client.
 type Events = Pin<Box<dyn Stream<Item = ServerSseMessage> + Send + Sync>>;
@@ -26,52 +27,43 @@ type Events = Pin<Box<dyn Stream<Item = ServerSseMessage> + Send + Sync>>;
 /// The SDK's session manager with a limit on the number of sessions. It also cancels a call whose
 /// stream broke and was not resumed in time. The SDK lets such a call run until its session ends.
 pub struct HttpSessions {
-    local: LocalSessionManager,
-    most: usize,
-    resume_timeout: Duration,
+    options: HttpOptions,
     /// Held while a session is counted and created, so that concurrent clients can't exceed the
     /// limit.
     making: tokio::sync::Mutex<()>,
-    max_requests: usize,
     running: Arc<Semaphore>,
     calls: Calls,
 }
 
 impl HttpSessions {
-    pub(super) fn new(
-        local: LocalSessionManager,
-        most: usize,
-        max_requests: usize,
-        resume_timeout: Duration,
-    ) -> Self {
+    pub(super) fn new(options: HttpOptions) -> Self {
+        let requests = options.max_requests.min(Semaphore::MAX_PERMITS);
         HttpSessions {
-            local,
-            most,
-            resume_timeout,
+            options,
             making: tokio::sync::Mutex::default(),
-            max_requests,
-            running: Arc::new(Semaphore::new(max_requests.min(Semaphore::MAX_PERMITS))),
+            running: Arc::new(Semaphore::new(requests)),
             calls: Calls::default(),
         }
     }
 
     async fn room(&self) -> Result<tokio::sync::MutexGuard<'_, ()>, HttpSessionsError> {
         let making = self.making.lock().await;
-        if self.local.sessions.read().await.len() < self.most {
+        let most = self.options.max_sessions;
+        if self.options.sessions.sessions.read().await.len() < most {
             Ok(making)
         } else {
-            Err(HttpSessionsError::Full(self.most))
+            Err(HttpSessionsError::Full(most))
         }
     }
 
     async fn handle(&self, id: &SessionId) -> Result<LocalSessionHandle, HttpSessionsError> {
-        let sessions = self.local.sessions.read().await;
+        let sessions = self.options.sessions.sessions.read().await;
         let found = sessions.get(id).cloned();
         found.ok_or_else(|| LocalSessionManagerError::SessionNotFound(id.clone()).into())
     }
 
     fn busy(&self, session: LocalSessionHandle) -> Option<Busy> {
-        let idle = self.local.session_config.keep_alive?;
+        let idle = self.options.sessions.session_config.keep_alive?;
         // A quarter of the idle time: one late tick doesn't matter.
         let mut beat = tokio::time::interval((idle / 4).max(Duration::from_millis(1)));
         beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -85,7 +77,7 @@ impl SessionManager for HttpSessions {
 
     async fn create_session(&self) -> Result<(SessionId, Self::Transport), Self::Error> {
         let _making = self.room().await?;
-        Ok(self.local.create_session().await?)
+        Ok(self.options.sessions.create_session().await?)
     }
 
     async fn initialize_session(
@@ -93,15 +85,19 @@ impl SessionManager for HttpSessions {
         id: &SessionId,
         message: ClientJsonRpcMessage,
     ) -> Result<ServerJsonRpcMessage, Self::Error> {
-        Ok(self.local.initialize_session(id, message).await?)
+        Ok(self
+            .options
+            .sessions
+            .initialize_session(id, message)
+            .await?)
     }
 
     async fn has_session(&self, id: &SessionId) -> Result<bool, Self::Error> {
-        Ok(self.local.has_session(id).await?)
+        Ok(self.options.sessions.has_session(id).await?)
     }
 
     async fn close_session(&self, id: &SessionId) -> Result<(), Self::Error> {
-        Ok(self.local.close_session(id).await?)
+        Ok(self.options.sessions.close_session(id).await?)
     }
 
     async fn create_stream(
@@ -111,7 +107,7 @@ impl SessionManager for HttpSessions {
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
         let permit = Arc::clone(&self.running)
             .try_acquire_owned()
-            .map_err(|_| HttpSessionsError::Busy(self.max_requests))?;
+            .map_err(|_| HttpSessionsError::Busy(self.options.max_requests))?;
         let session = self.handle(id).await?;
         let busy = self.busy(session.clone());
         let request = match &message {
@@ -119,7 +115,8 @@ impl SessionManager for HttpSessions {
                 request.id.clone()
             }
             _ => {
-                let events: Events = Box::pin(self.local.create_stream(id, message).await?);
+                let events: Events =
+                    Box::pin(self.options.sessions.create_stream(id, message).await?);
                 return Ok(Watched {
                     events,
                     call: None,
@@ -136,7 +133,7 @@ impl SessionManager for HttpSessions {
                 key: (id.clone(), stream),
                 session: session.clone(),
                 request,
-                timeout: self.resume_timeout,
+                timeout: self.options.resume_timeout,
                 runtime: Handle::current(),
                 newest: watch::Sender::new(0),
                 _permit: permit,
@@ -159,14 +156,15 @@ impl SessionManager for HttpSessions {
         id: &SessionId,
         message: ClientJsonRpcMessage,
     ) -> Result<(), Self::Error> {
-        Ok(self.local.accept_message(id, message).await?)
+        Ok(self.options.sessions.accept_message(id, message).await?)
     }
 
     async fn create_standalone_stream(
         &self,
         id: &SessionId,
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
-        self.local
+        self.options
+            .sessions
             .create_standalone_stream(id)
             .await
             .map_err(Into::into)
@@ -187,7 +185,7 @@ impl SessionManager for HttpSessions {
         let busy = call
             .as_ref()
             .and_then(|call| self.busy(call.session.clone()));
-        let events: Events = Box::pin(self.local.resume(id, last_event_id).await?);
+        let events: Events = Box::pin(self.options.sessions.resume(id, last_event_id).await?);
         Ok(Watched {
             events,
             call: call.map(Attached::resume),
@@ -201,11 +199,11 @@ impl SessionManager for HttpSessions {
         id: SessionId,
     ) -> Result<RestoreOutcome<Self::Transport>, Self::Error> {
         let _making = self.room().await?;
-        Ok(self.local.restore_session(id).await?)
+        Ok(self.options.sessions.restore_session(id).await?)
     }
 
     fn event_store(&self) -> Option<Arc<dyn EventStore>> {
-        self.local.event_store()
+        self.options.sessions.event_store()
     }
 }
 
