@@ -1,7 +1,8 @@
-//! The parts of an answer that are the model's, and the thoughts among them. A provider's API, or a
-//! host that resembles one, isn't trusted with the roles of its answers: all of an answer is the
-//! model's, whatever role it names, and it has no results of the program's tools. Otherwise it could
-//! add a system text or a result to the next request.
+//! The parts of an answer that are the model's, and the thoughts among them.
+//!
+//! A provider's API, or a host that resembles one, isn't trusted with the roles of its answers: all
+//! of an answer is the model's, whatever role it names, and it has no results of the program's
+//! tools. Otherwise it could add a system text or a result to the next request.
 
 use std::collections::HashSet;
 

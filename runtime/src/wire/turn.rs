@@ -138,8 +138,8 @@ impl TurnReader {
         }
     }
 
-    /// Reads the id, the model and the token counts of a whole response. Members of unexpected types
-    /// are ignored, because the answer doesn't depend on them.
+    /// Reads the id, the model and the token counts of a whole response. Members of unexpected
+    /// types are ignored, because the answer doesn't depend on them.
     pub(super) fn metadata(&mut self, response: JsonNode<'_>) {
         if self.history {
             let places = &self.provider.request().metadata;
