@@ -49,6 +49,10 @@
 //! | messages, responses and streams in a provider's format | [`wire`] |
 //! | third-party tools and schemas | [`import`](mod@import) |
 //! | finished requests | [`lint`] |
+//! | URLs, headers, kinds of errors | [`http`](mod@http) |
+//! | tests without a network | [`testing`] |
+//! | servers and clients of MCP | the crate `toolcast-mcp` |
+//! | every bound on size, number and depth | [limits](https://github.com/toolcast/toolcast/blob/main/docs/limits.md) |
 //! | errors in one type | [`Error`] |
 //! | one task, with its code | [`how_to`] |
 //!

@@ -74,6 +74,12 @@ fn search_repos(
     }
 }
 
+/// Export all repositories.
+#[tool(blocking, output)]
+fn export_repos() -> Vec<String> {
+    vec!["x".repeat(1000)]
+}
+
 /// Delete a repository.
 #[tool(approve)]
 fn delete_repo(name: &str) -> String {
@@ -157,6 +163,19 @@ fn results() -> Vec<(&'static str, String)> {
             of("search_repos", r#"{"query": "long"}"#).replace(&"x".repeat(20), ""),
         ),
     ];
+    let exporting = || toolset![export_repos].max_result_bytes(400);
+    let busy = exporting().spawn_blocking(drop);
+    for (case, tools) in [
+        (
+            "a result that is too long, of a tool with an output schema",
+            exporting(),
+        ),
+        ("a blocking tool that no thread can run", busy),
+    ] {
+        let tools = tools.build().expect("a set");
+        let text = text(&tools, "export_repos", "{}", &CallOptions::new());
+        all.push((case, text));
+    }
     for (case, limit) in [
         ("a budget of requests is used up", OverBudget::Requests(20)),
         ("a budget of calls is used up", OverBudget::Calls(50)),
