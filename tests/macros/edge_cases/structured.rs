@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::catch_unwind;
-use toolcast::__private::{ResponseParts, Structured, join};
+use toolcast::__private::{ResponseParts, Structured};
 use toolcast::schema::SchemaRef;
 use toolcast::{Provider, Report, ToolSchema, render, response_format, schema};
 
@@ -59,19 +59,13 @@ macro_rules! made_again {
             const TEXT: &str = schema!($ty, PROVIDER);
             const FORMAT: &str = response_format!($ty, PROVIDER);
             let ty = <$ty as ToolSchema>::SCHEMA;
-            let made = Structured::<8192>::new(ty, PROVIDER);
+            let made = Structured::new(ty, PROVIDER);
             assert_eq!(made.size(), TEXT.len());
-            assert_eq!(made.exact::<{ TEXT.len() }>(ty, PROVIDER).text(), TEXT);
-            // A buffer that is too small, and one of the exact size.
-            let small = Structured::<8>::new(ty, PROVIDER);
-            assert_eq!(small.size(), TEXT.len());
-            assert_eq!(small.exact::<{ TEXT.len() }>(ty, PROVIDER).text(), TEXT);
-            let full = Structured::<{ TEXT.len() }>::new(ty, PROVIDER);
-            assert_eq!(full.exact::<{ TEXT.len() }>(ty, PROVIDER).text(), TEXT);
+            assert_eq!(made.write::<{ TEXT.len() }>().text(), TEXT);
             let pieces = ResponseParts::new(PROVIDER, ty, TEXT, made.strict());
             assert_eq!(pieces.size(), FORMAT.len());
-            let bytes = join::<{ FORMAT.len() }>(&pieces);
-            assert_eq!(core::str::from_utf8(&bytes), Ok(FORMAT));
+            let joined = pieces.join::<{ FORMAT.len() }>();
+            assert_eq!(joined.text(), FORMAT);
         })*
     };
 }
