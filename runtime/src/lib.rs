@@ -44,7 +44,7 @@
 //! | the rules of each provider | [`providers`] |
 //! | a conversation with a model | [`Conversation`], [`Turn`], [`TurnStream`] |
 //! | sets of tools: calls, approval, budgets, error policies | [`toolset!`], [`ToolSet`], [`set`] |
-//! | the call in a function: state, cancellation, progress | [`CallContext`], [`State`], [`call`] |
+//! | the call in a function: state, cancellation, progress | [`CallContext`], [`call`] |
 //! | structured output | [`schema!`], [`response_format!`], [`decode()`](fn@decode) |
 //! | messages, responses and streams in a provider's format | [`wire`] |
 //! | third-party tools and schemas | [`import`](mod@import) |
@@ -199,7 +199,7 @@ pub mod __private;
 #[cfg(feature = "call")]
 #[doc(no_inline)]
 pub use call::{
-    CallContext, CancellationToken, Content, State, ToolCall, ToolError, ToolOutput, ToolResult,
+    CallContext, CancellationToken, Content, ToolCall, ToolError, ToolOutput, ToolResult,
     ToolResults,
 };
 #[cfg(feature = "chat")]

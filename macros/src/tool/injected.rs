@@ -37,7 +37,7 @@ fn misfit(ty: &Type) -> Option<(TokenStream, &'static str)> {
                 return misfit(inner);
             }
             let Type::Path(path) = other else { return None };
-            first_argument_of(&path.path, &["Arc", "State"])?
+            first_argument_of(&path.path, &["Arc"])?
         }
     };
     let message = match behind {

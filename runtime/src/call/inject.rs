@@ -1,7 +1,6 @@
 //! Injected parameters: `#[tool(inject)]`.
 
 use core::any::{Any, TypeId, type_name};
-use core::ops::Deref;
 use std::sync::Arc;
 
 use super::{CallContext, CallId, CancellationToken, Extensions, ProgressReporter, ToolError};
@@ -9,9 +8,9 @@ use crate::provider::Provider;
 
 /// A type that a parameter with `#[tool(inject)]` may have.
 ///
-/// From the program's state: `&T`, `Arc<T>`, [`State<T>`], and an `Option` of one of them. From the
-/// call: [`CallId`], [`Provider`], [`CancellationToken`], [`ProgressReporter`], [`CallContext`],
-/// and references to these. Also a reference to [`Extensions`], the values of one request.
+/// From the program's state: `&T`, `Arc<T>`, and an `Option` of one of them. From the call:
+/// [`CallId`], [`Provider`], [`CancellationToken`], [`ProgressReporter`], [`CallContext`], and
+/// references to these. Also a reference to [`Extensions`], the values of one request.
 ///
 /// A type of your own can be made from the call. `build` doesn't know what such a type needs: a
 /// value that is missing is an error of the call.
@@ -40,7 +39,7 @@ use crate::provider::Provider;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be injected",
     label = "a set can't supply this",
-    note = "take `&T`, `Arc<T>` or `State<T>` of a value that the set has from `with_state`, or one of `CallId`, `Provider`, `CancellationToken`, `ProgressReporter`, `&CallContext`, `&Extensions`"
+    note = "take `&T` or `Arc<T>` of a value that the set has from `with_state`, or one of `CallId`, `Provider`, `CancellationToken`, `ProgressReporter`, `&CallContext`, `&Extensions`"
 )]
 pub trait Inject<'c>: Sized {
     /// Returns the values that the state must have before any call. By default none.
@@ -75,40 +74,6 @@ impl Requirements {
             id: TypeId::of::<T>(),
             name: type_name::<T>(),
         }]))
-    }
-}
-
-/// A parameter that receives a shared value of the program's state, which
-/// [`with_state`](crate::set::ToolSetBuilder::with_state) added. It dereferences to the value.
-///
-/// ```
-/// use std::sync::atomic::{AtomicU32, Ordering};
-/// use toolcast::{State, tool, toolset};
-///
-/// /// Counts the calls.
-/// #[tool]
-/// fn count(#[tool(inject)] calls: State<AtomicU32>) -> u32 {
-///     calls.fetch_add(1, Ordering::Relaxed) + 1
-/// }
-///
-/// assert!(toolset![count].build().is_err());
-/// let tools = toolset![count].with_state(AtomicU32::new(0)).build()?;
-/// # Ok::<(), toolcast::set::BuildError>(())
-/// ```
-#[derive(Debug)]
-pub struct State<T: ?Sized>(pub Arc<T>);
-
-impl<T: ?Sized> Clone for State<T> {
-    fn clone(&self) -> Self {
-        State(Arc::clone(&self.0))
-    }
-}
-
-impl<T: ?Sized> Deref for State<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
     }
 }
 
@@ -169,16 +134,6 @@ impl<T: Send + Sync + 'static> Inject<'_> for Arc<T> {
 
     fn inject(context: &CallContext) -> Result<Self, ToolError> {
         context.state.get_arc().ok_or_else(missing::<T>)
-    }
-}
-
-impl<T: Send + Sync + 'static> Inject<'_> for State<T> {
-    fn requirements() -> Requirements {
-        Requirements::of::<T>()
-    }
-
-    fn inject(context: &CallContext) -> Result<Self, ToolError> {
-        Arc::inject(context).map(State)
     }
 }
 

@@ -24,7 +24,7 @@ pub use content::{Artifact, Content, ToolOutput};
 pub use context::{CallContext, Extensions};
 pub(crate) use error::ShownName;
 pub use error::ToolError;
-pub use inject::{Inject, State};
+pub use inject::Inject;
 #[doc(hidden)]
 pub use inject::{Requirement, Requirements};
 #[doc(hidden)]

@@ -130,14 +130,29 @@ impl ToolSetBuilder {
         self.tools.extend(tools);
     }
 
-    /// Adds a value that tools request by its type. Replaces an earlier value of the same type.
+    /// Adds a value that tools request by its type, as `&T` or `Arc<T>`. Replaces an earlier value
+    /// of the same type.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicU32, Ordering};
+    /// use toolcast::{tool, toolset};
+    ///
+    /// /// Counts the calls.
+    /// #[tool]
+    /// fn count(#[tool(inject)] calls: &AtomicU32) -> u32 {
+    ///     calls.fetch_add(1, Ordering::Relaxed) + 1
+    /// }
+    ///
+    /// assert!(toolset![count].build().is_err());
+    /// let tools = toolset![count].with_state(AtomicU32::new(0)).build()?;
+    /// # Ok::<(), toolcast::set::BuildError>(())
+    /// ```
     pub fn with_state<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         self.state.insert(value);
         self
     }
 
-    /// Like [`with_state`](Self::with_state), for a value that is already shared. Tools request it
-    /// as `&T`, `Arc<T>` or `State<T>`.
+    /// Like [`with_state`](Self::with_state), for a value that is already shared.
     pub fn with_state_arc<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
         self.state.insert_arc(value);
         self

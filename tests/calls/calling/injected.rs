@@ -4,7 +4,7 @@ use super::{error, text};
 use std::sync::{Arc, Mutex};
 use toolcast::call::{
     CallContext, CallId, CancellationToken, Extensions, ProgressReporter, ProgressUpdate,
-    Requirements, State, ToolError,
+    Requirements, ToolError,
 };
 use toolcast::decode::FaultKind;
 use toolcast::{Provider, Tool, tool};
@@ -28,7 +28,6 @@ impl Store for Fixed {
 fn everything(
     #[tool(inject)] client: &Client,
     #[tool(inject)] counter: Arc<Counter>,
-    #[tool(inject)] state: State<Counter>,
     #[tool(inject)] store: &Arc<dyn Store>,
     #[tool(inject)] missing: Option<&u128>,
     text: &str,
@@ -40,7 +39,7 @@ fn everything(
     #[tool(inject)] request: &Extensions,
 ) -> String {
     *counter.0.lock().expect("a number") += 1;
-    let count = *state.0.0.lock().expect("a number");
+    let count = *counter.0.lock().expect("a number");
     assert_eq!(&id, same_id);
     assert!(!cancellation.is_cancelled());
     format!(

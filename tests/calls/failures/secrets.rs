@@ -7,7 +7,7 @@ use futures_executor::block_on;
 use serde::Deserialize;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
-use toolcast::call::{Extensions, State, ToolCall};
+use toolcast::call::{Extensions, ToolCall};
 use toolcast::set::{CallObserver, CallOptions, DynamicTool, FailureTracker, PendingCall, Verdict};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 use tracing::field::{Field, Visit};
@@ -37,10 +37,9 @@ fn take(
     n: u8,
     #[tool(inject)] key: &Key,
     #[tool(inject)] shared: Arc<Key>,
-    #[tool(inject)] state: State<Key>,
     #[tool(inject)] extensions: &Extensions,
 ) -> Result<usize, String> {
-    let length = key.0.len().max(shared.0.len()).max(state.0.0.len());
+    let length = key.0.len().max(shared.0.len());
     let session = extensions
         .get::<Session>()
         .map_or(0, |session| session.0.len());

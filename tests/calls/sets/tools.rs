@@ -2,11 +2,11 @@
 
 use std::future::{pending, poll_fn};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Barrier, LazyLock, Mutex};
+use std::sync::{Arc, Barrier, LazyLock, Mutex};
 use std::task::Poll;
 use std::time::Duration;
 
-use toolcast::call::{CallId, CancellationToken, State, ToolOutput};
+use toolcast::call::{CallId, CancellationToken, ToolOutput};
 use toolcast::{Tool, ToolDef, tool};
 
 /// State of the caller.
@@ -40,7 +40,7 @@ pub(super) const GREET: &ToolDef = greet::DEF;
 async fn keep(
     line: String,
     #[tool(inject)] store: &Store,
-    #[tool(inject)] State(limit): State<Limit>,
+    #[tool(inject)] limit: Arc<Limit>,
     #[tool(inject)] id: CallId,
 ) -> Result<String, String> {
     if line.len() > limit.0 {

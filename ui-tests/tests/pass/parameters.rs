@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
-use toolcast::call::{CallContext, State};
+use toolcast::call::CallContext;
 use toolcast::{Provider, Tool, ToolSchema, tool};
 
 #[derive(Clone, Copy, Default, serde::Deserialize, ToolSchema)]
@@ -49,7 +49,7 @@ fn search<'a>(
     #[cfg(any())] os: u8,
     #[tool(inject)] log: &Arc<dyn Fn(&str) + Send + Sync>,
     #[tool(inject)] hook: &fn(u8) -> u8,
-    #[tool(inject)] state: State<Mutex<String>>,
+    #[tool(inject)] state: Arc<Mutex<String>>,
     #[tool(inject)] _: Option<&Unknown>,
     #[tool(default = [["a"], ["b"]])] table: Vec<Vec<String>>,
     #[tool(default = "fast")] mode: Option<Cow<'_, str>>,
