@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use toolcast::call::{Extensions, ToolCall};
+use toolcast::call::{CallContext, ToolCall};
 use toolcast::set::CallOptions;
 use toolcast::{Provider, Tool as _, tool, toolset};
 use toolcast_mcp::rmcp::model::{
@@ -381,8 +381,8 @@ async fn a_tool_without_a_declaration_does_not_affect_the_others() {
 
 /// Returns the caller's name.
 #[tool]
-fn who(#[tool(inject)] extensions: &Extensions) -> String {
-    extensions.get::<String>().cloned().unwrap_or_default()
+fn who(#[tool(inject)] context: &CallContext) -> String {
+    context.extension::<String>().cloned().unwrap_or_default()
 }
 
 #[tokio::test]

@@ -9,14 +9,11 @@ use super::{CallId, CancellationToken, ProgressReporter};
 use crate::provider::Provider;
 
 /// The values of one request, or of the program, with at most one value per type.
-/// [`CallOptions::extension`](crate::set::CallOptions::extension) adds those of a request.
 #[derive(Clone, Default)]
-pub struct Extensions {
+pub(crate) struct Extensions {
     // A program has few: a map would cost more to compile than it saves.
     values: Vec<(TypeId, Arc<dyn Any + Send + Sync>)>,
 }
-
-static NO_EXTENSIONS: Extensions = Extensions { values: Vec::new() };
 
 impl fmt::Debug for Extensions {
     // Prints the number of values only, because they may be secret.
@@ -39,12 +36,12 @@ impl Extensions {
     }
 
     /// Returns the value of a type.
-    pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
+    pub(crate) fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
         self.value::<T>()?.downcast_ref()
     }
 
     /// Returns the value of a type as an `Arc`.
-    pub fn get_arc<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+    pub(crate) fn get_arc<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
         Arc::clone(self.value::<T>()?).downcast().ok()
     }
 
@@ -53,9 +50,9 @@ impl Extensions {
         found.map(|(_, value)| value)
     }
 
-    /// Returns the given extensions, or an empty map.
-    pub(crate) fn or_none(given: Option<&Arc<Self>>) -> &Self {
-        given.map_or(&NO_EXTENSIONS, |given| given)
+    /// Returns the value of a type, if there are extensions.
+    pub(crate) fn in_option<T: Send + Sync + 'static>(given: Option<&Arc<Self>>) -> Option<&T> {
+        given?.get()
     }
 
     pub(crate) fn has(&self, id: TypeId) -> bool {
@@ -117,7 +114,7 @@ impl fmt::Debug for CallContext {
             .field("name", &self.name)
             .field("provider", &self.provider)
             .field("state", &self.state)
-            .field("extensions", self.extensions())
+            .field("extensions", &self.extensions)
             .field("cancelled", &self.is_cancelled())
             .finish_non_exhaustive()
     }
@@ -153,7 +150,7 @@ impl CallContext {
         self
     }
 
-    /// Adds a value of this request, which tools find in their [`Extensions`].
+    /// Adds a value of this request, which tools find by [`extension`](Self::extension).
     #[must_use]
     pub fn with_extension<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         Arc::make_mut(self.extensions.get_or_insert_default()).insert(value);
@@ -189,14 +186,20 @@ impl CallContext {
         self.provider
     }
 
-    /// The values that the program set for all calls.
-    pub fn state(&self) -> &Extensions {
-        &self.state
+    /// The value of a type that the program set for all calls.
+    pub fn state<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        self.state.get()
     }
 
-    /// The values that the program set for this request.
-    pub fn extensions(&self) -> &Extensions {
-        Extensions::or_none(self.extensions.as_ref())
+    /// Like [`state`](Self::state), as an `Arc` that may outlive the call.
+    pub fn state_arc<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        self.state.get_arc()
+    }
+
+    /// The value of a type that the program set for this request, with
+    /// [`CallOptions::extension`](crate::set::CallOptions::extension).
+    pub fn extension<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        Extensions::in_option(self.extensions.as_ref())
     }
 
     /// The call's cancellation handle.

@@ -3,14 +3,14 @@
 use core::any::{Any, TypeId, type_name};
 use std::sync::Arc;
 
-use super::{CallContext, CallId, CancellationToken, Extensions, ProgressReporter, ToolError};
+use super::{CallContext, CallId, CancellationToken, ProgressReporter, ToolError};
 use crate::provider::Provider;
 
 /// A type that a parameter with `#[tool(inject)]` may have.
 ///
 /// From the program's state: `&T`, `Arc<T>`, and an `Option` of one of them. From the call:
 /// [`CallId`], [`Provider`], [`CancellationToken`], [`ProgressReporter`], [`CallContext`], and
-/// references to these. Also a reference to [`Extensions`], the values of one request.
+/// references to these. The context has the values of one request.
 ///
 /// A type of your own can be made from the call. `build` doesn't know what such a type needs: a
 /// value that is missing is an error of the call.
@@ -25,7 +25,7 @@ use crate::provider::Provider;
 ///
 /// impl Inject<'_> for Tenant {
 ///     fn inject(context: &CallContext) -> Result<Self, ToolError> {
-///         let tenant = context.extensions().get::<Tenant>().cloned();
+///         let tenant = context.extension::<Tenant>().cloned();
 ///         tenant.ok_or_else(|| ToolError::Denied("log in first".to_owned()))
 ///     }
 /// }
@@ -39,7 +39,7 @@ use crate::provider::Provider;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be injected",
     label = "a set can't supply this",
-    note = "take `&T` or `Arc<T>` of a value that the set has from `with_state`, or one of `CallId`, `Provider`, `CancellationToken`, `ProgressReporter`, `&CallContext`, `&Extensions`"
+    note = "take `&T` or `Arc<T>` of a value that the set has from `with_state`, or one of `CallId`, `Provider`, `CancellationToken`, `ProgressReporter`, `&CallContext`"
 )]
 pub trait Inject<'c>: Sized {
     /// Returns the values that the state must have before any call. By default none.
@@ -89,11 +89,10 @@ fn of_call<T: 'static>(context: &CallContext) -> Option<&T> {
     if TypeId::of::<T>() == TypeId::of::<CancellationToken>() {
         return (context.cancellation() as &dyn Any).downcast_ref();
     }
-    let own: [&dyn Any; 5] = [
+    let own: [&dyn Any; 4] = [
         &context.id,
         &context.provider,
         &context.progress,
-        context.extensions(),
         context,
     ];
     own.into_iter().find_map(|one| one.downcast_ref())
@@ -105,7 +104,6 @@ fn is_of_call<T: 'static>() -> bool {
         TypeId::of::<Provider>(),
         TypeId::of::<CancellationToken>(),
         TypeId::of::<ProgressReporter>(),
-        TypeId::of::<Extensions>(),
         TypeId::of::<CallContext>(),
     ]
     .contains(&TypeId::of::<T>())

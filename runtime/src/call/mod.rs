@@ -21,7 +21,8 @@ pub use cancellation::CancellationToken;
 #[cfg(feature = "tracing")]
 pub(crate) use content::text_of;
 pub use content::{Artifact, Content, ToolOutput};
-pub use context::{CallContext, Extensions};
+pub use context::CallContext;
+pub(crate) use context::Extensions;
 pub(crate) use error::ShownName;
 pub use error::ToolError;
 pub use inject::Inject;

@@ -229,7 +229,7 @@ impl DynamicTool {
     }
 
     /// Requires that the set has a value of this type. The closure gets it with
-    /// `context.state().get::<T>()`.
+    /// `context.state::<T>()`.
     pub fn needs<T: Send + Sync + 'static>(mut self) -> Self {
         self.needs.0.extend(Requirements::of::<T>().0);
         self

@@ -97,9 +97,9 @@ impl PendingCall {
         serde_json::from_str(&self.call.arguments)
     }
 
-    /// The extensions of this request.
-    pub fn extensions(&self) -> &Extensions {
-        Extensions::or_none(self.extensions.as_ref())
+    /// The value of a type that the program set for this request.
+    pub fn extension<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        Extensions::in_option(self.extensions.as_ref())
     }
 }
 

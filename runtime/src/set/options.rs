@@ -52,8 +52,8 @@ impl CallOptions {
         Self::default()
     }
 
-    /// Adds a value for this request only, such as the current user. Tools receive it with
-    /// `#[tool(inject)] extensions: &Extensions`.
+    /// Adds a value for this request only, such as the current user. Tools find it by
+    /// [`CallContext::extension`](crate::CallContext::extension).
     pub fn extension<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         Arc::make_mut(self.extensions.get_or_insert_default()).insert(value);
         self

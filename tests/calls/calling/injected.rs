@@ -3,7 +3,7 @@
 use super::{error, text};
 use std::sync::{Arc, Mutex};
 use toolcast::call::{
-    CallContext, CallId, CancellationToken, Extensions, ProgressReporter, ProgressUpdate,
+    CallContext, CallId, CancellationToken, ProgressReporter, ProgressUpdate,
     Requirements, ToolError,
 };
 use toolcast::decode::FaultKind;
@@ -36,7 +36,6 @@ fn everything(
     #[tool(inject)] provider: Provider,
     #[tool(inject)] cancellation: &CancellationToken,
     #[tool(inject)] context: &CallContext,
-    #[tool(inject)] request: &Extensions,
 ) -> String {
     *counter.0.lock().expect("a number") += 1;
     let count = *counter.0.lock().expect("a number");
@@ -47,7 +46,7 @@ fn everything(
         client.0,
         store.read(),
         context.name(),
-        request.get::<u16>(),
+        context.extension::<u16>(),
     )
 }
 
@@ -99,7 +98,7 @@ fn needs_are_listed_without_a_call() {
     for name in ["Client", "Counter", "dyn"] {
         assert!(needs.contains(name), "{needs}");
     }
-    for name in ["u128", "CallId", "Extensions", "CancellationToken"] {
+    for name in ["u128", "CallId", "CancellationToken"] {
         assert!(!needs.contains(name), "{needs}");
     }
 }
@@ -174,12 +173,9 @@ fn a_context_has_shared_values_and_the_callers_own_progress_and_cancellation() {
         .with_state_arc(Arc::clone(&client))
         .with_cancellation(cancellation.clone())
         .with_progress(progress);
-    let state = context.state();
-    assert!(Arc::ptr_eq(
-        &state.get_arc::<Client>().expect("a client"),
-        &client
-    ));
-    assert!(state.get_arc::<Counter>().is_none());
+    let shared = context.state_arc::<Client>().expect("a client");
+    assert!(Arc::ptr_eq(&shared, &client));
+    assert!(context.state::<Counter>().is_none());
     assert_eq!(
         text(steps::call_with(context.clone(), "{}").now_or_never()),
         "shared false"

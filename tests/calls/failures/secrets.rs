@@ -7,7 +7,7 @@ use futures_executor::block_on;
 use serde::Deserialize;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
-use toolcast::call::{Extensions, ToolCall};
+use toolcast::call::{CallContext, ToolCall};
 use toolcast::set::{CallObserver, CallOptions, DynamicTool, FailureTracker, PendingCall, Verdict};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 use tracing::field::{Field, Visit};
@@ -37,12 +37,11 @@ fn take(
     n: u8,
     #[tool(inject)] key: &Key,
     #[tool(inject)] shared: Arc<Key>,
-    #[tool(inject)] extensions: &Extensions,
+    #[tool(inject)] context: &CallContext,
 ) -> Result<usize, String> {
     let length = key.0.len().max(shared.0.len());
-    let session = extensions
-        .get::<Session>()
-        .map_or(0, |session| session.0.len());
+    let session = context.extension::<Session>();
+    let session = session.map_or(0, |session| session.0.len());
     if n == 0 {
         Err("none".to_owned())
     } else {
@@ -135,7 +134,7 @@ fn state_is_in_no_result_error_or_log() {
             "C.",
             move |one: One, context: &toolcast::call::CallContext| {
                 assert!(one.n > 1, "no such key: {key:?}");
-                assert!(context.state().get::<Key>().is_some());
+                assert!(context.state::<Key>().is_some());
                 Ok::<_, String>(one.n)
             },
         )
@@ -151,7 +150,7 @@ fn state_is_in_no_result_error_or_log() {
         "closure",
         "C.",
         |one: One, context: &toolcast::call::CallContext| {
-            assert!(one.n > 1, "no such key: {:?}", context.state().get::<Key>());
+            assert!(one.n > 1, "no such key: {:?}", context.state::<Key>());
             Ok::<_, String>(one.n)
         },
     );
@@ -161,7 +160,6 @@ fn state_is_in_no_result_error_or_log() {
         .observer(kept.clone())
         .before_call(move |call: &PendingCall| {
             shown.add(call);
-            shown.add(call.extensions());
             Verdict::Allow
         });
     kept.add(&builder);

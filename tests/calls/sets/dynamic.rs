@@ -33,7 +33,7 @@ fn tools() -> ToolSet {
         "add",
         "Add \"numbers\"",
         |Add { a, b }, context: &CallContext| {
-            let offset = context.state().get::<Offset>().map_or(0, |offset| offset.0);
+            let offset = context.state::<Offset>().map_or(0, |offset| offset.0);
             (a + offset).checked_add(b.unwrap_or(0)).ok_or("too large")
         },
     )

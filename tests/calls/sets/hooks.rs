@@ -112,8 +112,7 @@ fn a_hook_may_take_longer_than_the_timeout() {
         .timeout(Duration::from_millis(20))
         .before_call_async(|call: PendingCall| async move {
             let user = call
-                .extensions()
-                .get::<User>()
+                .extension::<User>()
                 .map_or("nobody", |user| user.0);
             let (answer, asked) = (
                 format!("{user} says no"),

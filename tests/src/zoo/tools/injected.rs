@@ -1,7 +1,7 @@
 //! Injected parameters, which no model sees, and methods.
 
 use std::sync::Arc;
-use toolcast::call::{CallContext, CallId, CancellationToken, Extensions};
+use toolcast::call::{CallContext, CallId, CancellationToken};
 use toolcast::{Provider, ToolDef, Tools, tool, tools};
 
 /// State of the caller; the test gives one.
@@ -35,10 +35,8 @@ pub fn knows(
     #[tool(inject)] provider: Provider,
     #[tool(inject)] cancellation: &CancellationToken,
     #[tool(inject)] context: &CallContext,
-    #[tool(inject)] extensions: &Extensions,
 ) -> String {
     let same = context.provider() == provider;
-    let _ = extensions;
     format!("{id} {same} {}", cancellation.is_cancelled())
 }
 
