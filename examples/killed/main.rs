@@ -73,7 +73,7 @@ fn step(stored: &mut Stored, tools: &ToolSet, url: &str) -> Result<(), Box<dyn E
     } else if stored.chat.waiting_calls().next().is_some() {
         let waiting = stored.chat.waiting_calls();
         let decisions: Vec<_> = waiting
-            .map(|call| (call.id().clone(), Resolution::Approve))
+            .map(|call| (call.id().to_owned(), Resolution::Approve))
             .collect();
         let mut results = stored.chat.take_waiting();
         block_on(tools.resume(&mut results, decisions))?;

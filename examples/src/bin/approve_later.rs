@@ -57,7 +57,7 @@ fn main() -> Result<()> {
         };
         let mut decisions = Vec::new();
         for call in chat.waiting_calls() {
-            decisions.push((call.id().clone(), decision.clone()));
+            decisions.push((call.id().to_owned(), decision.clone()));
         }
         let mut results = chat.take_waiting();
         block_on(tools.resume(&mut results, decisions))?;

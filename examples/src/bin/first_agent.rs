@@ -96,7 +96,7 @@ fn decide(chat: &mut Conversation, tools: &ToolSet) -> Result<()> {
             "y" => Resolution::Approve,
             _ => Resolution::deny("The user denied this call."),
         };
-        decisions.push((call.id().clone(), decision));
+        decisions.push((call.id().to_owned(), decision));
     }
     let mut results = chat.take_waiting();
     block_on(tools.resume(&mut results, decisions))?;

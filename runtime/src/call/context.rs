@@ -5,7 +5,7 @@ use core::fmt;
 use std::sync::Arc;
 use std::sync::OnceLock;
 
-use super::{CallId, CancellationToken, ProgressReporter};
+use super::{CancellationToken, ProgressReporter};
 use crate::provider::Provider;
 
 /// The values of one request, or of the program, with at most one value per type.
@@ -74,7 +74,7 @@ impl Extensions {
 /// }
 /// ```
 pub struct CallContext {
-    pub(crate) id: CallId,
+    pub(crate) id: String,
     pub(crate) name: Arc<str>,
     pub(crate) provider: Provider,
     pub(crate) state: Arc<Extensions>,
@@ -122,7 +122,7 @@ impl fmt::Debug for CallContext {
 
 impl CallContext {
     /// Creates a context without state.
-    pub fn new(provider: Provider, id: impl Into<CallId>, name: impl Into<String>) -> Self {
+    pub fn new(provider: Provider, id: impl Into<String>, name: impl Into<String>) -> Self {
         CallContext {
             id: id.into(),
             name: name.into().into(),
@@ -172,7 +172,7 @@ impl CallContext {
     }
 
     /// The call's id.
-    pub fn id(&self) -> &CallId {
+    pub fn id(&self) -> &str {
         &self.id
     }
 

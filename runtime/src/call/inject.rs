@@ -3,14 +3,14 @@
 use core::any::{Any, TypeId, type_name};
 use std::sync::Arc;
 
-use super::{CallContext, CallId, CancellationToken, ProgressReporter, ToolError};
+use super::{CallContext, CancellationToken, ProgressReporter, ToolError};
 use crate::provider::Provider;
 
 /// A type that a parameter with `#[tool(inject)]` may have.
 ///
 /// From the program's state: `&T`, `Arc<T>`, and an `Option` of one of them. From the call:
-/// [`CallId`], [`Provider`], [`CancellationToken`], [`ProgressReporter`], [`CallContext`], and
-/// references to these. The context has the values of one request.
+/// [`Provider`], [`CancellationToken`], [`ProgressReporter`], [`CallContext`], and references to
+/// these. The context has the call's id, and the values of one request.
 ///
 /// A type of your own can be made from the call. `build` doesn't know what such a type needs: a
 /// value that is missing is an error of the call.
@@ -39,7 +39,7 @@ use crate::provider::Provider;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be injected",
     label = "a set can't supply this",
-    note = "take `&T` or `Arc<T>` of a value that the set has from `with_state`, or one of `CallId`, `Provider`, `CancellationToken`, `ProgressReporter`, `&CallContext`"
+    note = "take `&T` or `Arc<T>` of a value that the set has from `with_state`, or one of `Provider`, `CancellationToken`, `ProgressReporter`, `&CallContext`"
 )]
 pub trait Inject<'c>: Sized {
     /// Returns the values that the state must have before any call. By default none.
@@ -89,18 +89,12 @@ fn of_call<T: 'static>(context: &CallContext) -> Option<&T> {
     if TypeId::of::<T>() == TypeId::of::<CancellationToken>() {
         return (context.cancellation() as &dyn Any).downcast_ref();
     }
-    let own: [&dyn Any; 4] = [
-        &context.id,
-        &context.provider,
-        &context.progress,
-        context,
-    ];
+    let own: [&dyn Any; 3] = [&context.provider, &context.progress, context];
     own.into_iter().find_map(|one| one.downcast_ref())
 }
 
 fn is_of_call<T: 'static>() -> bool {
     [
-        TypeId::of::<CallId>(),
         TypeId::of::<Provider>(),
         TypeId::of::<CancellationToken>(),
         TypeId::of::<ProgressReporter>(),
@@ -153,7 +147,6 @@ macro_rules! of_call {
 }
 
 of_call! {
-    CallId => |context| context.id.clone();
     Provider => |context| context.provider;
     CancellationToken => |context| context.cancellation().clone();
     ProgressReporter => |context| context.progress.clone();

@@ -40,5 +40,5 @@ pub use progress::{ProgressReporter, ProgressUpdate};
 pub use reply::{ConvertError, ErrorText, Reply, ReturnValue, ReturnedError, SplitReturn};
 pub use reply::{IntoContent, IntoOutput};
 pub use result::{ToolResult, ToolResults};
-pub use tool_call::{CallId, ToolCall};
+pub use tool_call::ToolCall;
 pub use waiting::{Resolution, WaitingCall};

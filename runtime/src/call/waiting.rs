@@ -4,7 +4,7 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CallId, Content, ToolCall};
+use super::{Content, ToolCall};
 use crate::provider::Provider;
 
 /// A call that waits for an approval or an answer, as plain data. It has no state of the program
@@ -28,7 +28,7 @@ pub struct WaitingCall {
 
 impl WaitingCall {
     /// The call's id.
-    pub fn id(&self) -> &CallId {
+    pub fn id(&self) -> &str {
         &self.call.id
     }
 

@@ -6,7 +6,7 @@ use super::error::ConversationError;
 use super::limits::check_length;
 use super::state::{Conversation, OpenCall};
 use super::switch::open_calls;
-use crate::call::{CallId, ToolCall};
+use crate::call::ToolCall;
 use crate::provider::Provider;
 use crate::wire::{
     ConversionLoss, Message, Part, accepted_id, append, calls_of_messages, write_behind,
@@ -200,11 +200,11 @@ impl Added {
 /// and that results at the end answer all calls.
 fn unique_ids(
     messages: &mut [Message],
-    mut used: HashSet<CallId>,
+    mut used: HashSet<String>,
     provider: Provider,
 ) -> Result<(), ConversationError> {
     // The calls of the last answer, with the ids that they had.
-    let mut unanswered: Vec<(CallId, ToolCall)> = Vec::new();
+    let mut unanswered: Vec<(String, ToolCall)> = Vec::new();
     let mut ends_with_results = false;
     for message in messages {
         ends_with_results = false;
@@ -216,7 +216,7 @@ fn unique_ids(
                     let mut n = 1;
                     while !used.insert(accepted_id(provider, &call.id)) {
                         n += 1;
-                        call.id = CallId::from(format!("{given}-{n}"));
+                        call.id = format!("{given}-{n}");
                     }
                     unanswered.push((given, call.clone()));
                 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::error::ConversationError;
 use super::options::Options;
-use crate::call::{CallId, ToolCall, WaitingCall};
+use crate::call::{ToolCall, WaitingCall};
 use crate::provider::{Layout, Provider};
 use crate::wire::{Message, Part, ToolResultMessage, Usage, append};
 
@@ -72,7 +72,7 @@ pub(super) struct OpenCall {
     /// The call as the program has it.
     pub(super) call: ToolCall,
     /// Its id in the messages, which a change of provider may change.
-    pub(super) id: CallId,
+    pub(super) id: String,
     /// Its tool's name in the messages.
     pub(super) name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]

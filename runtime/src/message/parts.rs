@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::media::{Media, MediaSource};
-use crate::call::{CallId, Content, ToolCall, ToolResult};
+use crate::call::{Content, ToolCall, ToolResult};
 use crate::schema::SchemaRef;
 
 /// A message in the provider-independent model.
@@ -50,7 +50,7 @@ pub enum Part {
 #[non_exhaustive]
 pub struct ToolResultMessage {
     /// The call's id.
-    pub id: CallId,
+    pub id: String,
     /// The tool's name.
     pub name: String,
     /// The result's content.
@@ -126,7 +126,7 @@ impl From<&ToolResult> for ToolResultMessage {
 
 impl ToolResultMessage {
     /// Creates the result of a call that succeeded.
-    pub fn new(id: impl Into<CallId>, name: impl Into<String>, parts: Vec<Part>) -> Self {
+    pub fn new(id: impl Into<String>, name: impl Into<String>, parts: Vec<Part>) -> Self {
         ToolResultMessage {
             id: id.into(),
             name: name.into(),
@@ -136,7 +136,7 @@ impl ToolResultMessage {
     }
 
     /// Creates the result of a call that failed. The parts describe the error.
-    pub fn error(id: impl Into<CallId>, name: impl Into<String>, parts: Vec<Part>) -> Self {
+    pub fn error(id: impl Into<String>, name: impl Into<String>, parts: Vec<Part>) -> Self {
         ToolResultMessage {
             is_error: true,
             ..ToolResultMessage::new(id, name, parts)

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::collections::BTreeMap;
 
-use crate::call::{CallId, ShownName};
+use crate::call::ShownName;
 use crate::provider::Provider;
 use crate::render::Report;
 use crate::request::WireError;
@@ -102,20 +102,20 @@ pub enum SetError {
     /// No call with this id waits: the results have none, or it was resumed already.
     NotWaiting {
         /// The call's id.
-        id: CallId,
+        id: String,
     },
     /// Several waiting calls have this id, so one of them can't be approved or answered. All of
     /// them can be denied, or failed.
     NotUnique {
         /// The id of the calls.
-        id: CallId,
+        id: String,
     },
     /// The declaration or the source of a waiting call's tool differs from the one at the time of
     /// the call. Ask again, and set [`WaitingCall::fingerprint`](crate::call::WaitingCall) to the
     /// tool's [current one](super::ToolInfo::fingerprint_for), or deny the call.
     Changed {
         /// The call's id.
-        id: CallId,
+        id: String,
         /// The tool's name.
         tool: String,
     },

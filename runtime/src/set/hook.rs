@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::member::Member;
-use crate::call::{CallId, CancellationToken, Extensions, ToolCall, ToolError};
+use crate::call::{CancellationToken, Extensions, ToolCall, ToolError};
 use crate::provider::Provider;
 use crate::spec::ToolAnnotations;
 use crate::task::{BoxFuture, CatchUnwind, catch_panic};
@@ -35,7 +35,7 @@ impl fmt::Debug for PendingCall {
 
 impl PendingCall {
     /// The call's id.
-    pub fn id(&self) -> &CallId {
+    pub fn id(&self) -> &str {
         &self.call.id
     }
 

@@ -7,7 +7,7 @@ use super::member::Member;
 use super::start::Start;
 use super::{CallOptions, SetError, ToolSet};
 use crate::call::{
-    CallId, Content, Resolution, ToolError, ToolOutput, ToolResult, ToolResults, WaitingCall,
+    Content, Resolution, ToolError, ToolOutput, ToolResult, ToolResults, WaitingCall,
 };
 use crate::task::{Join, lock};
 
@@ -55,7 +55,7 @@ impl ToolSet {
     /// let mut results: ToolResults = serde_json::from_str(&stored)?;
     /// let waiting = results.waiting().next().expect("one call waits");
     /// assert_eq!((waiting.tool.as_str(), waiting.arguments()), ("delete_branch", r#"{"name": "old"}"#));
-    /// let decision = (waiting.id().clone(), Resolution::Approve);
+    /// let decision = (waiting.id().to_owned(), Resolution::Approve);
     /// futures_executor::block_on(tools.resume(&mut results, [decision]))?;
     /// let messages = results.to_messages(Provider::OpenAi);
     /// assert_eq!(messages[0]["content"], "old is deleted");
@@ -67,7 +67,7 @@ impl ToolSet {
         resolutions: I,
     ) -> impl Future<Output = Result<(), SetError>> + use<'r, I>
     where
-        I: IntoIterator<Item = (CallId, Resolution)>,
+        I: IntoIterator<Item = (String, Resolution)>,
     {
         self.resume_with(results, resolutions, &CallOptions::default())
     }
@@ -84,7 +84,7 @@ impl ToolSet {
         options: &CallOptions,
     ) -> impl Future<Output = Result<(), SetError>> + use<'r, I>
     where
-        I: IntoIterator<Item = (CallId, Resolution)>,
+        I: IntoIterator<Item = (String, Resolution)>,
     {
         let resolutions: Vec<_> = resolutions.into_iter().collect();
         let (set, options) = (self.clone(), options.clone());
@@ -115,13 +115,13 @@ impl ToolSet {
     fn resumed(
         &self,
         results: &ToolResults,
-        resolutions: Vec<(CallId, Resolution)>,
+        resolutions: Vec<(String, Resolution)>,
     ) -> Result<Vec<Resumed>, SetError> {
         let mut all: Vec<Resumed> = Vec::with_capacity(resolutions.len());
         for (id, resolution) in resolutions {
             let calls = results.iter().enumerate().filter_map(|(place, result)| {
                 let waiting = result.waiting.as_ref()?;
-                (*waiting.id() == id).then_some((place, waiting))
+                (waiting.id() == id).then_some((place, waiting))
             });
             let calls: Vec<_> = calls.collect();
             let taken = |place| all.iter().any(|(taken, ..)| *taken == place);
@@ -171,7 +171,7 @@ impl ToolSet {
         };
         if member.fingerprint(waiting.provider) != waiting.fingerprint {
             return Err(SetError::Changed {
-                id: waiting.id().clone(),
+                id: waiting.id().to_owned(),
                 tool: name.to_owned(),
             });
         }

@@ -209,11 +209,7 @@ fn written(
 ) -> Converted {
     let mut messages = result_order::answer(messages, &mut out);
     rename(&mut messages, &mut out);
-    put_in_order(
-        &mut messages,
-        &|id| new.result_link(to, id.as_str()),
-        &mut out,
-    );
+    put_in_order(&mut messages, &|id| new.result_link(to, id), &mut out);
     for (at, message) in &messages {
         out.at = *at;
         new.write_message(message, &mut out);

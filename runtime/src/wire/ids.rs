@@ -7,15 +7,14 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::call::CallId;
 use crate::provider::{CallIds, Provider};
 
 const MADE: &str = "made_";
 
-pub(super) fn synthetic(position: usize, name: &str, arguments: &str) -> CallId {
+pub(super) fn synthetic(position: usize, name: &str, arguments: &str) -> String {
     let position = (position as u64).to_le_bytes();
     let hash = hash_of(&[&position, name.as_bytes(), &[0], arguments.as_bytes()]);
-    CallId::from(format!("{MADE}{hash:016x}"))
+    format!("{MADE}{hash:016x}")
 }
 
 /// Returns `true` for a synthetic id, which isn't sent to a provider that allows missing ids.
@@ -29,7 +28,7 @@ pub(super) fn is_made_up(id: &str) -> bool {
 #[derive(Debug)]
 pub(super) struct UniqueIds {
     accepted: CallIds,
-    seen: HashMap<CallId, usize>,
+    seen: HashMap<String, usize>,
 }
 
 impl UniqueIds {
@@ -41,8 +40,8 @@ impl UniqueIds {
     }
 
     /// Returns the id, or a replacement if the provider rejects it or another call has it.
-    pub(super) fn assign(&mut self, id: &str) -> CallId {
-        let id = CallId::from(&*sanitize(self.accepted, id));
+    pub(super) fn assign(&mut self, id: &str) -> String {
+        let id = sanitize(self.accepted, id).into_owned();
         let mut n = *self.seen.get(&id).unwrap_or(&0);
         if n == 0 {
             self.seen.insert(id.clone(), 1);
@@ -51,7 +50,7 @@ impl UniqueIds {
         // The provider may have used `x-2` itself.
         loop {
             n += 1;
-            let other = CallId::from(&*sanitize(self.accepted, &format!("{id}-{n}")));
+            let other = sanitize(self.accepted, &format!("{id}-{n}")).into_owned();
             if !self.seen.contains_key(&other) {
                 self.seen.insert(id, n);
                 self.seen.insert(other.clone(), 1);
@@ -71,8 +70,8 @@ pub(super) fn sanitize(accepted: CallIds, id: &str) -> Cow<'_, str> {
     }
 }
 
-pub(crate) fn accepted_id(provider: Provider, id: &CallId) -> CallId {
-    CallId::from(sanitize(provider.request().call_ids, id.as_str()).into_owned())
+pub(crate) fn accepted_id(provider: Provider, id: &str) -> String {
+    sanitize(provider.request().call_ids, id).into_owned()
 }
 
 /// Returns the id, or a hash of it unless it has 1 to 64 ASCII letters, digits and characters of

@@ -10,7 +10,7 @@ use super::node::CallIdNode;
 use super::turn::RawCall;
 use super::unanswered_calls::{CallKey, UnansweredCall, UnansweredCalls};
 use super::writer::{ConversionLoss, EMPTY, RAW, has_content};
-use crate::call::{CallId, ToolCall};
+use crate::call::ToolCall;
 use crate::message::{ERROR, Message, Part, ToolResultMessage};
 use crate::order::sort_by_key;
 use crate::provider::{CallIds, Provider};
@@ -34,7 +34,7 @@ pub(super) struct MessageReader {
     calls: usize,
     waiting: UnansweredCalls,
     /// The last call for each id found in the messages.
-    named: HashMap<String, (CallId, String)>,
+    named: HashMap<String, (String, String)>,
 }
 
 impl MessageReader {
@@ -219,7 +219,7 @@ impl MessageReader {
             signature,
         };
         let id = match given {
-            Some(given) if self.keeps_ids => CallId::from(given),
+            Some(given) if self.keeps_ids => String::from(given),
             _ => called.unique_id(&mut self.ids, self.calls),
         };
         self.calls += 1;
@@ -242,7 +242,7 @@ impl MessageReader {
         &mut self,
         given: Option<&str>,
         name: Option<&str>,
-    ) -> Result<(CallId, String), WireError> {
+    ) -> Result<(String, String), WireError> {
         let given = given.filter(|id| !id.is_empty());
         let name = name.map(ToOwned::to_owned);
         let key = match given {
@@ -265,7 +265,7 @@ impl MessageReader {
     /// Adds the result of a call. Consecutive results form one message.
     pub(super) fn result(
         &mut self,
-        (id, name): (CallId, String),
+        (id, name): (String, String),
         parts: Vec<Part>,
         is_error: bool,
     ) {
@@ -285,7 +285,7 @@ impl MessageReader {
     }
 
     /// Adds a result in a format without an error flag: errors are recognised by their prefix.
-    pub(super) fn flagged_result(&mut self, call: (CallId, String), mut parts: Vec<Part>) {
+    pub(super) fn flagged_result(&mut self, call: (String, String), mut parts: Vec<Part>) {
         let mut is_error = false;
         if let Some(Part::Text(text)) = parts.first() {
             let rest = text.strip_prefix(ERROR);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::writer::MessageWriter;
-use crate::call::{CallId, ToolCall};
+use crate::call::ToolCall;
 use crate::message::{Message, Numbered, Part, ToolResultMessage};
 
 const NO_RESULT: &str = "this call has no result";
@@ -72,12 +72,12 @@ fn are_answered(messages: &[Numbered<'_>]) -> bool {
             Some(Message::Results(results)) => results.as_slice(),
             _ => &[],
         };
-        let ids: HashSet<&CallId> = results.iter().map(|result| &result.id).collect();
-        calls.iter().all(|call| ids.contains(&call.id))
+        let ids: HashSet<&str> = results.iter().map(|result| &*result.id).collect();
+        calls.iter().all(|call| ids.contains(&*call.id))
     })
 }
 
-type FoundResults = HashMap<CallId, VecDeque<FoundResult>>;
+type FoundResults = HashMap<String, VecDeque<FoundResult>>;
 
 fn results(messages: &[Numbered<'_>]) -> FoundResults {
     let mut all = FoundResults::new();
@@ -100,7 +100,7 @@ fn results(messages: &[Numbered<'_>]) -> FoundResults {
 
 fn take_first(
     all: &mut FoundResults,
-    id: &CallId,
+    id: &str,
     is_such: impl FnOnce(&FoundResult) -> bool,
 ) -> Option<ToolResultMessage> {
     let of_call = all.get_mut(id)?;

@@ -13,7 +13,7 @@ use super::model_parts::{keep_own, leave_out_last_thoughts, thought_texts};
 use super::node::{CallIdNode, JsonNode};
 use super::usage::{Usage, first, usage_of};
 use super::{ResponseLimits, WireError, ids};
-use crate::call::{CallId, ToolCall};
+use crate::call::ToolCall;
 use crate::dialect::accepted_name;
 use crate::provider::Provider;
 use crate::text::hide_credentials;
@@ -91,7 +91,7 @@ pub(super) struct TurnReader {
 /// A call that the next request has with another id or name than the response.
 pub(super) struct CallChange {
     pub(super) block: usize,
-    pub(super) id: Option<CallId>,
+    pub(super) id: Option<String>,
     pub(super) name: Option<String>,
 }
 
@@ -252,14 +252,14 @@ impl<'r> RawCall<'r> {
     }
 
     /// The id that no other call has. One without an id gets it from its position and content.
-    pub(super) fn unique_id(&self, ids: &mut UniqueIds, position: usize) -> CallId {
+    pub(super) fn unique_id(&self, ids: &mut UniqueIds, position: usize) -> String {
         match self.id {
             Some(id) => ids.assign(id.text),
             None => ids.assign(ids::synthetic(position, self.name, &self.arguments).as_str()),
         }
     }
 
-    pub(super) fn with_id(self, id: CallId) -> ToolCall {
+    pub(super) fn with_id(self, id: String) -> ToolCall {
         let mut call = ToolCall::new(id, self.name, self.arguments);
         call.signature = self.signature.map(str::to_owned);
         call

@@ -4,14 +4,13 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::writer::MessageWriter;
-use crate::call::CallId;
 use crate::message::{Message, Numbered, ToolResultMessage};
 use crate::order::sort_by_key;
 
 #[derive(Debug)]
 pub(super) struct UnansweredCall {
     pub(super) given: Option<String>,
-    pub(super) id: CallId,
+    pub(super) id: String,
     pub(super) name: String,
 }
 
@@ -71,10 +70,10 @@ pub(super) enum ResultLink {
 /// still attribute to another call.
 pub(super) fn put_in_order(
     messages: &mut [Numbered<'_>],
-    answers: &dyn Fn(&CallId) -> ResultLink,
+    answers: &dyn Fn(&str) -> ResultLink,
     out: &mut MessageWriter,
 ) {
-    let mut places: HashMap<CallId, usize> = HashMap::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
     let mut waiting = UnansweredCalls::default();
     for (at, message) in messages {
         if let Message::Assistant { calls, .. } = &**message {

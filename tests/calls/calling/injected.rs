@@ -3,8 +3,7 @@
 use super::{error, text};
 use std::sync::{Arc, Mutex};
 use toolcast::call::{
-    CallContext, CallId, CancellationToken, ProgressReporter, ProgressUpdate,
-    Requirements, ToolError,
+    CallContext, CancellationToken, ProgressReporter, ProgressUpdate, Requirements, ToolError,
 };
 use toolcast::decode::FaultKind;
 use toolcast::{Provider, Tool, tool};
@@ -31,20 +30,18 @@ fn everything(
     #[tool(inject)] store: &Arc<dyn Store>,
     #[tool(inject)] missing: Option<&u128>,
     text: &str,
-    #[tool(inject)] id: CallId,
-    #[tool(inject)] same_id: &CallId,
     #[tool(inject)] provider: Provider,
     #[tool(inject)] cancellation: &CancellationToken,
     #[tool(inject)] context: &CallContext,
 ) -> String {
     *counter.0.lock().expect("a number") += 1;
     let count = *counter.0.lock().expect("a number");
-    assert_eq!(&id, same_id);
     assert!(!cancellation.is_cancelled());
     format!(
-        "{} {count} {} {missing:?} {text} {id} {provider} {} {:?}",
+        "{} {count} {} {missing:?} {text} {} {provider} {} {:?}",
         client.0,
         store.read(),
+        context.id(),
         context.name(),
         context.extension::<u16>(),
     )
@@ -98,7 +95,7 @@ fn needs_are_listed_without_a_call() {
     for name in ["Client", "Counter", "dyn"] {
         assert!(needs.contains(name), "{needs}");
     }
-    for name in ["u128", "CallId", "CancellationToken"] {
+    for name in ["u128", "CallContext", "CancellationToken"] {
         assert!(!needs.contains(name), "{needs}");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use serde_json::Value;
-use toolcast::call::{CallId, ToolCall};
+use toolcast::call::ToolCall;
 use toolcast::conversation::ConversationError;
 use toolcast::wire::{Message, Part, ToolResultMessage, read_messages};
 use toolcast::{Conversation, Next, Provider, Turn, lint};
@@ -26,9 +26,9 @@ fn model(text: &str, calls: &[(&str, &str)]) -> Message {
 }
 
 fn results(ids: &[(&str, &str)]) -> Message {
-    let results = ids.iter().map(|(id, name)| {
-        ToolResultMessage::new(CallId::from(*id), *name, vec![Part::text("18 degrees")])
-    });
+    let results = ids
+        .iter()
+        .map(|(id, name)| ToolResultMessage::new(*id, *name, vec![Part::text("18 degrees")]));
     Message::Results(results.collect())
 }
 
@@ -210,13 +210,9 @@ fn assert_answered(chat: &Conversation, calls: usize) {
         let Some(Message::Results(results)) = messages.next() else {
             panic!("{}: no results", chat.provider());
         };
-        let ids = |ids: Vec<&CallId>| ids.into_iter().cloned().collect::<Vec<_>>();
-        assert_eq!(
-            ids(results.iter().map(|result| &result.id).collect()),
-            ids(calls.iter().map(|call| &call.id).collect()),
-            "{}",
-            chat.provider()
-        );
+        let answered: Vec<_> = results.iter().map(|result| &result.id).collect();
+        let called: Vec<_> = calls.iter().map(|call| &call.id).collect();
+        assert_eq!(answered, called, "{}", chat.provider());
         found += calls.len();
     }
     assert_eq!(found, calls, "{}", chat.provider());

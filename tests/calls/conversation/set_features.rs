@@ -40,7 +40,10 @@ fn a_call_that_waits_is_stored_resumed_and_sent() {
     for provider in chats() {
         let (chat, calls) = waiting(provider);
         let mut chat = stored(&chat);
-        let ids: Vec<_> = chat.waiting_calls().map(|call| call.id().clone()).collect();
+        let ids: Vec<_> = chat
+            .waiting_calls()
+            .map(|call| call.id().to_owned())
+            .collect();
         assert_eq!(ids, [calls[0].id.clone()], "{provider}");
         let mut results = chat.take_waiting();
         let approved = [(calls[0].id.clone(), Resolution::Approve)];

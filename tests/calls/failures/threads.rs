@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::task::{Context, Poll, Waker};
-use toolcast::call::{CallId, CancellationToken, ToolCall, ToolError};
+use toolcast::call::{CallContext, CancellationToken, ToolCall, ToolError};
 use toolcast::set::{CallOptions, FailureTracker, ToolSet};
 use toolcast::{Provider, tool, toolset};
 
@@ -17,10 +17,10 @@ struct Sum(AtomicUsize);
 
 /// Adds.
 #[tool]
-async fn add(n: u16, #[tool(inject)] sum: &Sum, #[tool(inject)] id: CallId) -> String {
+async fn add(n: u16, #[tool(inject)] sum: &Sum, #[tool(inject)] context: &CallContext) -> String {
     sum.0.fetch_add(usize::from(n), Ordering::SeqCst);
     std::future::ready(()).await;
-    format!("{id}: {n}")
+    format!("{}: {n}", context.id())
 }
 
 /// Adds on a thread of its own.

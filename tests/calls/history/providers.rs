@@ -1,13 +1,13 @@
 //! The same conversation gives the same history for every provider.
 
-use toolcast::call::{CallId, ToolCall};
+use toolcast::call::ToolCall;
 use toolcast::wire::{Message, Part, ToolResultMessage, write_messages};
 use toolcast_history::{ReadOptions, Role, ToolUse, read};
 
 use crate::conversation::chats;
 
 fn conversation() -> Vec<Message> {
-    let id = CallId::from("abcdefgh1");
+    let id = String::from("abcdefgh1");
     assert_eq!(AsRef::<str>::as_ref(&id), "abcdefgh1");
     vec![
         Message::User(vec![Part::Text("Is it cold in Oslo?".into())]),

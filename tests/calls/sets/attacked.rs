@@ -15,7 +15,7 @@ use futures_executor::block_on;
 use serde::Deserialize;
 use serde_json::json;
 use toolcast::call::{
-    CallContext, CallId, CancellationToken, Content, OverBudget, Resolution, ToolCall, ToolError,
+    CallContext, CancellationToken, Content, OverBudget, Resolution, ToolCall, ToolError,
 };
 use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet, Verdict};
 use toolcast::{Provider, ToolSchema, tool, toolset};
@@ -237,7 +237,7 @@ fn a_dropped_resume_keeps_the_results_that_it_has() {
     let calls = calls.iter().enumerate();
     let calls = calls.map(|(i, name)| ToolCall::new(i.to_string(), *name, "{}"));
     let mut results = block_on(tools.call_all(Provider::Mcp, calls.collect::<Vec<_>>()));
-    let ids: Vec<CallId> = results.iter().map(|one| one.call.id.clone()).collect();
+    let ids: Vec<String> = results.iter().map(|one| one.call.id.clone()).collect();
     let approved = ids.into_iter().map(|id| (id, Resolution::Approve));
     {
         let mut resuming = pin!(tools.resume(&mut results, approved));

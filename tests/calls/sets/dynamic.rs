@@ -48,7 +48,7 @@ fn tools() -> ToolSet {
                 Shape::Circle { radius } => radius * radius * 3.0,
                 Shape::Square { side } => side * side,
             };
-            Ok::<_, Infallible>(ToolOutput::new(area, context.id().clone()))
+            Ok::<_, Infallible>(ToolOutput::new(area, context.id().to_owned()))
         },
     );
     let slow = DynamicTool::new("slow", "Blocks", |(): (), _: &CallContext| {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Barrier, LazyLock, Mutex};
 use std::task::Poll;
 use std::time::Duration;
 
-use toolcast::call::{CallId, CancellationToken, ToolOutput};
+use toolcast::call::{CallContext, CancellationToken, ToolOutput};
 use toolcast::{Tool, ToolDef, tool};
 
 /// State of the caller.
@@ -41,13 +41,13 @@ async fn keep(
     line: String,
     #[tool(inject)] store: &Store,
     #[tool(inject)] limit: Arc<Limit>,
-    #[tool(inject)] id: CallId,
+    #[tool(inject)] context: &CallContext,
 ) -> Result<String, String> {
     if line.len() > limit.0 {
         return Err(format!("more than {} bytes", limit.0));
     }
     store.log.lock().expect("no panic holds it").push(line);
-    Ok(format!("kept by {id}"))
+    Ok(format!("kept by {}", context.id()))
 }
 
 pub(super) const KEEP: &ToolDef = keep::DEF;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use serde_json::json;
 use toolcast::call::{
-    CallId, Content, Resolution, ToolCall, ToolError, ToolOutput, ToolResults, WaitingCall,
+    Content, Resolution, ToolCall, ToolError, ToolOutput, ToolResults, WaitingCall,
 };
 use toolcast::set::{
     CallOptions, DynamicTool, FailureTracker, PendingCall, SetError, ToolSet, ToolSetBuilder,
@@ -58,8 +58,8 @@ fn make(tools: &ToolSet, calls: &[(&str, &str)]) -> ToolResults {
     block_on(tools.call_all(Provider::OpenAi, calls))
 }
 
-fn id(n: usize) -> CallId {
-    format!("call_{n}").into()
+fn id(n: usize) -> String {
+    format!("call_{n}")
 }
 
 /// Stores and loads results, as another process would.
@@ -70,7 +70,7 @@ fn reloaded(results: &ToolResults) -> ToolResults {
 fn resume(
     tools: &ToolSet,
     results: &mut ToolResults,
-    resolutions: impl IntoIterator<Item = (CallId, Resolution)>,
+    resolutions: impl IntoIterator<Item = (String, Resolution)>,
 ) -> Result<(), SetError> {
     block_on(tools.resume(results, resolutions))
 }
@@ -92,7 +92,7 @@ fn a_turn_with_a_waiting_call_has_the_results_of_the_others() {
     let [waiting] = waiting[..] else {
         panic!("{waiting:?}")
     };
-    assert_eq!((waiting.id(), waiting.arguments()), (&id(2), CALL));
+    assert_eq!((waiting.id(), waiting.arguments()), (&*id(2), CALL));
     assert_eq!(waiting.tool, "delete_host");
     assert_eq!(waiting.provider, Provider::OpenAi);
     let tool = tools.get("delete_host").unwrap();
@@ -161,8 +161,8 @@ fn a_stored_call_is_approved_edited_denied_or_answered() {
         ("deleted by the night job", false)
     );
     // The last one goes on waiting.
-    let left: Vec<&CallId> = results.waiting().map(WaitingCall::id).collect();
-    assert_eq!(left, [&id(6)]);
+    let left: Vec<&str> = results.waiting().map(WaitingCall::id).collect();
+    assert_eq!(left, [id(6)]);
     let failed = [(id(6), Resolution::Fail("the job is ill".into()))];
     resume(&tools, &mut results, failed).unwrap();
     assert_eq!(

@@ -19,7 +19,7 @@ use super::Server;
 use super::listing::{Listing, for_older};
 use crate::result::{FailedMeta, call_tool_result};
 use toolcast::Provider;
-use toolcast::call::{CallId, CancellationToken, ProgressReporter, ProgressUpdate, ToolCall};
+use toolcast::call::{CancellationToken, ProgressReporter, ProgressUpdate, ToolCall};
 use toolcast::integration::{ShownName, catch_panic, lock, nearest};
 use toolcast::set::CallOptions;
 
@@ -165,7 +165,7 @@ impl ServerHandler for Handler {
         let arguments = request.arguments.unwrap_or_default();
         let arguments = serde_json::to_string(&arguments)
             .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
-        let id = CallId::from(context.id.to_string());
+        let id = context.id.to_string();
         let call = ToolCall::new(id, request.name, arguments);
         let options = match &self.server.options {
             None => CallOptions::new(),

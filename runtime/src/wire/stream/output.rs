@@ -2,7 +2,7 @@
 
 use core::mem::take;
 
-use crate::call::{CallId, ToolCall};
+use crate::call::ToolCall;
 use crate::provider::Provider;
 use crate::wire::ids::UniqueIds;
 use crate::wire::limits::check;
@@ -35,7 +35,7 @@ pub enum StreamEvent {
         index: usize,
         /// The call's id, if the provider has sent one so far. Otherwise it is known when the call
         /// is complete.
-        id: Option<CallId>,
+        id: Option<String>,
         /// The tool's name.
         name: String,
     },
@@ -87,7 +87,7 @@ pub(super) type Paragraph = (u64, u64);
 
 #[derive(Debug)]
 struct Reported {
-    id: Option<CallId>,
+    id: Option<String>,
     arguments: usize,
     complete: bool,
 }

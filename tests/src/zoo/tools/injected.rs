@@ -1,7 +1,7 @@
 //! Injected parameters, which no model sees, and methods.
 
 use std::sync::Arc;
-use toolcast::call::{CallContext, CallId, CancellationToken};
+use toolcast::call::{CallContext, CancellationToken};
 use toolcast::{Provider, ToolDef, Tools, tool, tools};
 
 /// State of the caller; the test gives one.
@@ -31,13 +31,12 @@ pub fn may_have(#[tool(inject)] number: Option<&u128>, x: u8) -> String {
 /// Knows of its call.
 #[tool]
 pub fn knows(
-    #[tool(inject)] id: CallId,
     #[tool(inject)] provider: Provider,
     #[tool(inject)] cancellation: &CancellationToken,
     #[tool(inject)] context: &CallContext,
 ) -> String {
     let same = context.provider() == provider;
-    format!("{id} {same} {}", cancellation.is_cancelled())
+    format!("{} {same} {}", context.id(), cancellation.is_cancelled())
 }
 
 /// Methods as tools.
