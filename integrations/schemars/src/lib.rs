@@ -17,8 +17,9 @@ use serde_json::{Map, Value};
 
 use toolcast::call::{CallContext, IntoOutput};
 use toolcast::import::ImportError;
+use toolcast::integration::MaybeSend;
 use toolcast::schema::SchemaRef;
-use toolcast::set::{DynamicTool, MaybeSend};
+use toolcast::set::DynamicTool;
 use toolcast::{Dialect, Provider, Report, ToolSchema, render, render_output};
 
 pub use schemars;

@@ -46,8 +46,6 @@ pub use policy::{Describe, ErrorPolicy};
 pub use report::{RequestReport, SkippedTool};
 pub use request::RequestOptions;
 
-pub use crate::task::MaybeSend;
-
 use core::fmt;
 use core::future::Future;
 use core::time::Duration;

@@ -13,8 +13,7 @@ use super::attempt::Target;
 use super::retry::Retry;
 use super::{Body, HttpSink, Inner};
 use crate::sink::{Batch, SinkError};
-use toolcast::integration::Executor;
-use toolcast::set::MaybeSend;
+use toolcast::integration::{Executor, MaybeSend};
 
 /// Builds an [`HttpSink`].
 #[must_use = "a builder does nothing before `build`"]
