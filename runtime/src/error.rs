@@ -15,7 +15,7 @@ use crate::lint::FixError;
 use crate::provider::UnknownProvider;
 use crate::render::Report;
 use crate::request::WireError;
-use crate::set::{BuildError, SetError};
+use crate::set::SetError;
 #[cfg(feature = "chat")]
 use crate::wire::PartialJsonError;
 
@@ -73,9 +73,7 @@ macro_rules! errors {
 }
 
 errors! {
-    /// A set can't be built.
-    Build(BuildError),
-    /// A set can't do what was asked for.
+    /// A set can't be built, or can't do what was asked for.
     Set(SetError),
     /// A response, or a part of a request, isn't in the provider's format.
     Wire(WireError),

@@ -229,8 +229,8 @@ pub use schema::ToolSchema;
 #[cfg(feature = "call")]
 #[doc(no_inline)]
 pub use set::{
-    BuildError, CallOptions, DynamicTool, PendingCall, RequestOptions, SetError, ToolSet,
-    ToolSetBuilder, Verdict,
+    CallOptions, DynamicTool, PendingCall, RequestOptions, SetError, ToolSet, ToolSetBuilder,
+    Verdict,
 };
 pub use spec::ToolAnnotations;
 #[doc(hidden)] // The type behind the name of each tool.

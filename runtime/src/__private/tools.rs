@@ -98,7 +98,7 @@ pub(super) const fn fail_with(pieces: &[&str]) -> ! {
 /// }
 ///
 /// let tools = toolset![search, files::read].build()?;
-/// # Ok::<(), toolcast::BuildError>(())
+/// # Ok::<(), toolcast::SetError>(())
 /// ```
 #[cfg(feature = "call")]
 #[macro_export]

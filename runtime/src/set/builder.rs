@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::entry::SharedTool;
-use super::error::BuildError;
+use super::error::SetError;
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::observer::{CallObserver, Observers};
@@ -145,7 +145,7 @@ impl ToolSetBuilder {
     ///
     /// assert!(toolset![count].build().is_err());
     /// let tools = toolset![count].with_state(AtomicU32::new(0)).build()?;
-    /// # Ok::<(), toolcast::set::BuildError>(())
+    /// # Ok::<(), toolcast::set::SetError>(())
     /// ```
     pub fn with_state<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         self.state.insert(value);
@@ -327,7 +327,7 @@ impl ToolSetBuilder {
     /// let result = futures_executor::block_on(call);
     /// let text = "no answer to `[redacted]` from https://api.example/v1?[redacted]";
     /// assert_eq!(result.content, [Content::Text(text.into())]);
-    /// # Ok::<(), toolcast::BuildError>(())
+    /// # Ok::<(), toolcast::SetError>(())
     /// ```
     pub fn redact(mut self, secret: &str) -> Self {
         let secrets = &mut self.settings.outgoing.secrets;
@@ -339,17 +339,17 @@ impl ToolSetBuilder {
     ///
     /// # Errors
     ///
-    /// Returns all problems at once: state that tools need and that is missing, and names that
+    /// [`SetError::Build`] with all problems at once: state that tools need and that is missing, and names that
     /// several tools or several sources share.
-    pub fn build(self) -> Result<ToolSet, BuildError> {
-        let mut error = BuildError::default();
+    pub fn build(self) -> Result<ToolSet, SetError> {
+        let mut missing = BTreeMap::new();
         for tool in &self.tools {
             let name = tool.spec().name.raw();
             let mut needs = Requirements::default();
             tool.needs(&mut needs);
             for need in needs.0 {
                 if !self.state.has(need.id) {
-                    note(&mut error.missing, need.name, name);
+                    note(&mut missing, need.name, name);
                 }
             }
         }
@@ -372,10 +372,9 @@ impl ToolSetBuilder {
         }
         namespacing::prefix_duplicates(&mut members);
         let mut sources: Vec<&str> = self.sources.iter().map(|(name, _)| &**name).collect();
-        error.sources = duplicate_names(&mut sources);
+        let sources = duplicate_names(&mut sources);
         let set = ToolSet::of(members, self.unreadable.into(), self.settings);
-        error.duplicates = duplicates(&set);
-        error.or(set)
+        checked(set, missing, sources)
     }
 }
 
@@ -387,18 +386,26 @@ fn note(missing: &mut BTreeMap<&'static str, Vec<String>>, type_name: &'static s
 }
 
 /// Returns the set, or an error with each name that several of its tools have.
-pub(crate) fn with_distinct_names(set: ToolSet) -> Result<ToolSet, BuildError> {
-    let error = BuildError {
-        duplicates: duplicates(&set),
-        ..BuildError::default()
-    };
-    error.or(set)
+pub(crate) fn with_distinct_names(set: ToolSet) -> Result<ToolSet, SetError> {
+    checked(set, BTreeMap::new(), Vec::new())
 }
 
-/// Returns each name that more than one tool of a set has.
-fn duplicates(set: &ToolSet) -> Vec<String> {
+/// Returns the set, or an error with these problems and each name that several of its tools have.
+fn checked(
+    set: ToolSet,
+    missing: BTreeMap<&'static str, Vec<String>>,
+    sources: Vec<String>,
+) -> Result<ToolSet, SetError> {
     let mut names: Vec<&str> = set.members().map(|(member, _)| &*member.name).collect();
-    duplicate_names(&mut names)
+    let duplicates = duplicate_names(&mut names);
+    if missing.is_empty() && duplicates.is_empty() && sources.is_empty() {
+        return Ok(set);
+    }
+    Err(SetError::Build {
+        missing,
+        duplicates,
+        sources,
+    })
 }
 
 fn duplicate_names(names: &mut Vec<&str>) -> Vec<String> {

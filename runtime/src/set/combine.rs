@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::ToolSet;
 use super::builder::with_distinct_names;
-use super::error::{BuildError, SetError};
+use super::error::SetError;
 use super::hook::Hook;
 use super::member::{Member, Role};
 use super::namespacing;
@@ -154,9 +154,9 @@ impl ToolSet {
     ///
     /// # Errors
     ///
-    /// Returns an error if both sets have a tool of the same name. A tool of a
+    /// [`SetError::Build`] if both sets have a tool of the same name. A tool of a
     /// [`ToolSource`](crate::import::ToolSource) gets its source's name as a prefix instead.
-    pub fn merged_with(&self, other: &ToolSet) -> Result<ToolSet, BuildError> {
+    pub fn merged_with(&self, other: &ToolSet) -> Result<ToolSet, SetError> {
         // One search tool finds the deferred tools of both.
         let is_search = |member: &Member| member.role == Role::Search;
         let has_search = self.members().any(|(member, _)| is_search(member));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::builder::with_distinct_names;
-use super::error::BuildError;
+use super::error::SetError;
 use super::member::{DeclaredMember, Member, Role};
 use super::selection::Selection;
 use super::{RequestOptions, ToolInfo, ToolSet, search};
@@ -27,7 +27,7 @@ impl ToolSet {
     ///
     /// # Errors
     ///
-    /// Returns an error if a tool of the set is called `search_tools`.
+    /// [`SetError::Build`] if a tool of the set is called `search_tools`.
     ///
     /// ```
     /// use toolcast::call::ToolCall;
@@ -58,7 +58,7 @@ impl ToolSet {
     pub fn with_deferred(
         &self,
         mut deferred: impl FnMut(&ToolInfo<'_>) -> bool,
-    ) -> Result<ToolSet, BuildError> {
+    ) -> Result<ToolSet, SetError> {
         let mut members = Vec::with_capacity(self.0.members.len() + 1);
         for (member, on) in self.members() {
             if member.role == Role::Search {

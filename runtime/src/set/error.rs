@@ -8,57 +8,20 @@ use crate::provider::Provider;
 use crate::render::Report;
 use crate::request::WireError;
 
-/// The errors of [`ToolSetBuilder::build`](super::ToolSetBuilder::build) and
-/// [`ToolSet::merged_with`](super::ToolSet::merged_with), all at once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct BuildError {
-    /// The names of the types of missing state, each with the tools that need it, in their order.
-    pub missing: BTreeMap<&'static str, Vec<String>>,
-    /// The names that more than one tool has.
-    pub duplicates: Vec<String>,
-    /// The names that more than one source has.
-    pub sources: Vec<String>,
-}
-
-impl BuildError {
-    pub(crate) fn or<T>(self, value: T) -> Result<T, Self> {
-        if self.missing.is_empty() && self.duplicates.is_empty() && self.sources.is_empty() {
-            Ok(value)
-        } else {
-            Err(self)
-        }
-    }
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the tool set can't be built:")?;
-        for (type_name, tools) in &self.missing {
-            write!(f, "\n- no state of type `{type_name}`, which ")?;
-            list(f, tools)?;
-            let wants = if tools.len() == 1 { "needs" } else { "need" };
-            write!(
-                f,
-                " {wants}: add it by `with_state`, or an `Arc` of it by `with_state_arc`"
-            )?;
-        }
-        for name in &self.duplicates {
-            write!(f, "\n- more than one tool is called `{name}`")?;
-        }
-        for name in &self.sources {
-            write!(f, "\n- more than one source is called `{name}`")?;
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for BuildError {}
-
-/// Errors from `ToolSet` operations.
+/// Errors from building and using a [`ToolSet`](super::ToolSet).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetError {
+    /// A set can't be built, or two sets can't be merged. It has all problems at once.
+    Build {
+        /// The names of the types of missing state, each with the tools that need it, in their
+        /// order.
+        missing: BTreeMap<&'static str, Vec<String>>,
+        /// The names that more than one tool has.
+        duplicates: Vec<String>,
+        /// The names that more than one source has.
+        sources: Vec<String>,
+    },
     /// The set has no tool of that name; for a waiting call, none that is enabled.
     UnknownTool {
         /// The name.
@@ -124,6 +87,28 @@ pub enum SetError {
 impl fmt::Display for SetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            SetError::Build {
+                missing,
+                duplicates,
+                sources,
+            } => {
+                f.write_str("the tool set can't be built:")?;
+                for (type_name, tools) in missing {
+                    write!(f, "\n- no state of type `{type_name}`, which ")?;
+                    list(f, tools)?;
+                    let wants = if tools.len() == 1 { "needs" } else { "need" };
+                    write!(
+                        f,
+                        " {wants}: add it by `with_state`, or an `Arc` of it by `with_state_arc`"
+                    )?;
+                }
+                for (what, names) in [("tool", duplicates), ("source", sources)] {
+                    for name in names {
+                        write!(f, "\n- more than one {what} is called `{name}`")?;
+                    }
+                }
+                Ok(())
+            }
             SetError::UnknownTool { name, nearest } => {
                 write!(f, "the set has no tool `{}`", ShownName(name))?;
                 match nearest {

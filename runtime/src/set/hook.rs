@@ -119,7 +119,7 @@ impl PendingCall {
 ///         _ => Verdict::Allow,
 ///     })
 ///     .build()?;
-/// # Ok::<(), toolcast::set::BuildError>(())
+/// # Ok::<(), toolcast::set::SetError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

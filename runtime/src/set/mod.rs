@@ -36,7 +36,7 @@ pub use budget::Budget;
 pub use builder::ToolSetBuilder;
 pub use combine::ToolInfo;
 pub use dynamic::DynamicTool;
-pub use error::{BuildError, SetError};
+pub use error::SetError;
 pub use failure_tracker::FailureTracker;
 pub use hook::{PendingCall, Verdict};
 pub(crate) use loaded::LoadedTools;

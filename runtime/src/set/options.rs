@@ -29,7 +29,7 @@ use crate::decode::{DecodeLimits, Leniency};
 /// # let block_on = |future| futures_executor::block_on(future);
 /// let results = block_on(tools.call_all_with(Provider::OpenAi, calls, &options));
 /// assert!(results.iter().all(|result| result.is_error()));
-/// # Ok::<(), toolcast::set::BuildError>(())
+/// # Ok::<(), toolcast::set::SetError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 #[must_use = "the options have an effect only if they are passed"]

@@ -32,7 +32,7 @@ const UPDATE: &str = "TOOLCAST_UPDATE";
 ///
 /// let tools = toolset![weather].build()?;
 /// assert_declarations("tests/tools.json", &tools, &[Provider::OpenAi, Provider::Mcp]);
-/// # Ok::<(), toolcast::BuildError>(())
+/// # Ok::<(), toolcast::SetError>(())
 /// ```
 ///
 /// # Panics

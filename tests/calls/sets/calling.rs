@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::{CancellationToken, ToolCall, ToolError};
-use toolcast::set::{CallOptions, DynamicTool, ToolSet};
+use toolcast::set::{CallOptions, DynamicTool, SetError, ToolSet};
 
 use super::tools::{
     BLOCK, BURST, BURST_LATER, COUNT, GREET, KEEP, Limit, MEET, Running, SHOW, Store, WAIT,
@@ -40,8 +40,16 @@ fn a_missing_state_is_reported_with_each_tool_that_needs_it() {
          - no state of type `calls::sets::tools::Store`, which `keep` needs: add it by `with_state`, or an `Arc` of it by `with_state_arc`\n\
          - more than one tool is called `greet`"
     );
-    assert_eq!(error.missing["calls::sets::tools::Store"], ["keep"]);
-    assert_eq!(error.duplicates, ["greet"]);
+    let SetError::Build {
+        missing,
+        duplicates,
+        ..
+    } = error
+    else {
+        panic!("{error:?}");
+    };
+    assert_eq!(missing["calls::sets::tools::Store"], ["keep"]);
+    assert_eq!(duplicates, ["greet"]);
 }
 
 #[test]

@@ -50,8 +50,11 @@ fn set() -> ToolSet {
 #[test]
 fn a_missing_state_is_reported_for_tools_of_the_macros() {
     let error = toolset![search_repos].build().expect_err("no repositories");
-    assert_eq!(error.missing.len(), 1);
-    let (type_name, tools) = error.missing.first_key_value().expect("a type");
+    let SetError::Build { missing, .. } = error else {
+        panic!("{error:?}");
+    };
+    assert_eq!(missing.len(), 1);
+    let (type_name, tools) = missing.first_key_value().expect("a type");
     assert!(type_name.ends_with("Repos"));
     assert_eq!(*tools, ["search_repos"]);
 }

@@ -108,8 +108,16 @@ fn merged_tools_keep_their_state() {
     assert_eq!(text_of(&call(&both, "a_keep", line)), "more than 2 bytes");
     assert_eq!(text_of(&call(&both, "b_keep", line)), "kept by call_1");
     let error = keep(2).merged_with(&keep(4)).expect_err("one name");
-    assert_eq!(error.duplicates, ["keep"]);
-    assert!(error.missing.is_empty());
+    let SetError::Build {
+        missing,
+        duplicates,
+        ..
+    } = error
+    else {
+        panic!("{error:?}");
+    };
+    assert_eq!(duplicates, ["keep"]);
+    assert!(missing.is_empty());
 }
 
 #[test]

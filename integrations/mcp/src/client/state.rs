@@ -9,7 +9,7 @@ use super::link::{Gone, ServerLink};
 use super::list::List;
 use toolcast::import::{DefinitionError, SourceCall, ToolSource};
 use toolcast::integration::lock;
-use toolcast::set::{BuildError, ToolSet};
+use toolcast::set::{SetError, ToolSet};
 
 /// The connection state of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -260,7 +260,7 @@ impl State {
 
     /// Returns a set with the program's own tools first, then those of the servers in the order
     /// they were added.
-    fn merged(&self, offers: &[ServerTools]) -> Result<ToolSet, BuildError> {
+    fn merged(&self, offers: &[ServerTools]) -> Result<ToolSet, SetError> {
         let sources = offers.iter().map(ServerTools::source);
         let theirs = sources.fold(ToolSet::builder(), |theirs, source| theirs.source(source));
         self.own.merged_with(&theirs.build()?)
