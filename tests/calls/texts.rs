@@ -9,7 +9,7 @@ use futures_executor::block_on;
 use serde::Deserialize;
 use serde_json::Value;
 use toolcast::call::{OverBudget, ToolCall, ToolError};
-use toolcast::set::{CallOptions, DynamicTool, FailureTracker, ToolSet, Verdict};
+use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet, Verdict};
 use toolcast::{Conversation, Next, Provider, ToolSchema, Turn, tool, toolset};
 
 /// A part of a document.
@@ -108,9 +108,9 @@ fn results() -> Vec<(&'static str, String)> {
     let denying = tools.clone().before_call(|_| Verdict::deny("not today"));
     let tools = tools.build().expect("a set");
     let of = |name, arguments| text(&tools, name, arguments, &CallOptions::new());
-    let tracker = FailureTracker::new();
+    let tracker = Budget::new();
     let again = || {
-        let options = CallOptions::new().failure_tracker(&tracker);
+        let options = CallOptions::new().budget(&tracker);
         text(&tools, "search_repos", r#"{"query": "toml"}"#, &options)
     };
     again();

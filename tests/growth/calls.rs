@@ -5,7 +5,7 @@ use futures_executor::block_on;
 use std::sync::{Arc, OnceLock};
 use std::task::Poll;
 use std::time::Duration;
-use toolcast::set::{CallOptions, FailureTracker, ToolSet};
+use toolcast::set::{Budget, CallOptions, ToolSet};
 use toolcast::wire::{Message, Part};
 use toolcast::{Content, Conversation, Provider, ToolCall, ToolResult, tool, toolset};
 use toolcast_history::{HttpSink, Recorder};
@@ -66,7 +66,7 @@ pub(crate) fn with_timers(size: usize) {
 
 /// Calls that fail, with a tracker that recognises them.
 pub(crate) fn failing(size: usize) {
-    let options = CallOptions::new().failure_tracker(&FailureTracker::new());
+    let options = CallOptions::new().budget(&Budget::new());
     let set = set();
     for i in 0..size {
         let name = ["look", "lok"][i % 2];

@@ -42,9 +42,8 @@ pub enum ToolError {
     /// variant itself.
     Failed(String),
     /// The function returned an error that is more than a text, such as a picture of what went
-    /// wrong. The result has [`Failed`](Self::Failed)
-    /// in its place, and this content for the model, if the
-    /// [`ErrorPolicy`](crate::set::ErrorPolicy) sends the error's own text.
+    /// wrong. The result has [`Failed`](Self::Failed) in its place, and this content for the model,
+    /// unless the set's [`on_error`](crate::ToolSetBuilder::on_error) has another text.
     FailedWith(Vec<Content>),
     /// The function panicked. Contains the message, if it is text. The message is for the program:
     /// the model only learns that the tool failed.

@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use crate::call::{CancellationToken, OverBudget};
+use super::failed_calls::FailedCalls;
+use crate::call::{CancellationToken, OverBudget, ToolCall};
 use crate::task::{lock, now};
 #[cfg(feature = "chat")]
 use crate::wire::Usage;
@@ -15,6 +16,11 @@ use crate::wire::Usage;
 /// The limits of one conversation, and its counts so far. Create one per conversation, pass it
 /// to every turn with [`CallOptions::budget`](super::CallOptions::budget), and call
 /// [`start_request`](Self::start_request) before each request. A limit that isn't set is unlimited.
+///
+/// It also recognises a call that the model repeats although it has failed: with the same tool and
+/// the same arguments, without a success in between. After three failures the error's text asks the
+/// model to stop ([`warn_after_failures`](super::ToolSetBuilder::warn_after_failures)). It stores a
+/// hash of the arguments only, and at most 256 calls.
 ///
 /// Clones share the counts, the time and the cancellation. Each has its own limits.
 ///
@@ -42,7 +48,8 @@ use crate::wire::Usage;
 /// ```
 ///
 /// With serde, a budget is its limits and counts, and a conversation that is stored can go on with
-/// them. The time in storage doesn't count, and a stored budget isn't cancelled.
+/// them. The time in storage doesn't count, a stored budget isn't cancelled, and it has forgotten
+/// which calls have failed.
 ///
 /// ```
 /// # use toolcast::set::Budget;
@@ -91,6 +98,7 @@ struct State {
     start: Option<Instant>,
     /// The time is the one before `start`.
     used: Mutex<Counts>,
+    failed: FailedCalls,
     cancellation: CancellationToken,
 }
 
@@ -106,6 +114,7 @@ impl From<StoredBudget> for Budget {
         let state = State {
             start: now(),
             used: Mutex::new(stored.used),
+            failed: FailedCalls::default(),
             cancellation: CancellationToken::new(),
         };
         Budget {
@@ -206,6 +215,17 @@ impl Budget {
         self.lock().failures
     }
 
+    /// How often the call, with the same arguments, has failed since it last succeeded.
+    pub fn failures_of(&self, call: &ToolCall) -> u32 {
+        self.state.failed.times(call)
+    }
+
+    /// Forgets which calls have failed, and how many in a row.
+    pub fn forget_failures(&self) {
+        self.state.failed.clear();
+        self.lock().failures = 0;
+    }
+
     fn used(&self) -> Counts {
         let mut used = *self.lock();
         let since = self.state.start;
@@ -291,14 +311,19 @@ impl Budget {
         Ok(())
     }
 
-    /// Records the end of a call.
-    pub(crate) fn ended(&self, failed: bool) {
+    /// Records the end of a call. Returns how often the same call has failed in a row.
+    pub(crate) fn ended(&self, call: &ToolCall, failed: bool) -> u32 {
         let mut used = self.lock();
-        used.failures = if failed {
-            used.failures.saturating_add(1)
+        if failed {
+            used.failures = used.failures.saturating_add(1);
+            drop(used);
+            self.state.failed.failed(call)
         } else {
+            used.failures = 0;
+            drop(used);
+            self.state.failed.succeeded(call);
             0
-        };
+        }
     }
 
     /// The maximum time.

@@ -11,10 +11,9 @@ use super::error::SetError;
 use super::hook::{Hook, PendingCall, Verdict};
 use super::member::Member;
 use super::observer::{CallObserver, Observers};
-use super::{DynamicTool, ErrorPolicy, Settings, SkippedTool, ToolSet, namespacing};
-use crate::call::{Extensions, Outgoing, Requirements};
+use super::{DynamicTool, Settings, SkippedTool, ToolSet, namespacing};
+use crate::call::{Extensions, Outgoing, Requirements, ToolCall, ToolError};
 use crate::decode::{DecodeLimits, Leniency};
-use crate::order::sort_by_key;
 use crate::task::{Executor, MaybeSend};
 use crate::text::Secrets;
 use crate::tool::{Tool, ToolDef, Tools};
@@ -46,8 +45,8 @@ impl ToolSetBuilder {
             unreadable: Vec::new(),
             state: Extensions::default(),
             settings: Settings {
-                on_error: ErrorPolicy::SendText,
-                on_invalid_call: ErrorPolicy::SendText,
+                on_error: None,
+                on_invalid_call: None,
                 hooks: Vec::new(),
                 observers: Observers::default(),
                 executor: Executor::default(),
@@ -158,18 +157,39 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Sets how errors are handled that the model can't correct: returned errors, panics, timeouts
-    /// and cancellations. The default sends the error's text to the model. The message of a panic
-    /// is never sent.
-    pub fn on_error(mut self, policy: ErrorPolicy) -> Self {
-        self.settings.on_error = policy;
+    /// Sets the text that the model receives for an error that it can't correct: returned errors,
+    /// panics, timeouts and cancellations. The default is the error's own text. If the function
+    /// returns `None`, the model receives that text too, and
+    /// [`ToolResults::stopped_by`](crate::call::ToolResults::stopped_by) has the call: the program
+    /// should not ask the model again.
+    ///
+    /// The text of an error never has the message of a panic. If the function panics, the error's
+    /// own text is sent.
+    ///
+    /// ```
+    /// use toolcast::{ToolError, toolset};
+    ///
+    /// let tools = toolset![].on_error(|error, call| match error {
+    ///     ToolError::TimedOut(_) => Some(format!("{} is busy", call.name)),
+    ///     _ => None,
+    /// });
+    /// # let _ = tools.build();
+    /// ```
+    pub fn on_error(
+        mut self,
+        text: impl Fn(&ToolError, &ToolCall) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.settings.on_error = Some(Arc::new(text));
         self
     }
 
-    /// Sets how errors are handled that the model can correct: invalid arguments and unknown tools.
-    /// The default sends a text that explains the correction.
-    pub fn on_invalid_call(mut self, policy: ErrorPolicy) -> Self {
-        self.settings.on_invalid_call = policy;
+    /// Like [`on_error`](Self::on_error), for errors that the model can correct: invalid arguments
+    /// and unknown tools. The default text explains the correction.
+    pub fn on_invalid_call(
+        mut self,
+        text: impl Fn(&ToolError, &ToolCall) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.settings.on_invalid_call = Some(Arc::new(text));
         self
     }
 
@@ -275,9 +295,9 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Sets after how many failures of the same call in one
-    /// [`FailureTracker`](super::FailureTracker) the error text asks the model to stop repeating
-    /// it; `None` is never, and 0 counts as 1. The default is 3.
+    /// Sets after how many failures of the same call under one [`Budget`](super::Budget) the error
+    /// text asks the model to stop repeating it; `None` is never, and 0 counts as 1. The default is
+    /// 3.
     pub fn warn_after_failures(mut self, times: Option<u32>) -> Self {
         self.settings.repeats = times;
         self
@@ -372,9 +392,9 @@ impl ToolSetBuilder {
         }
         namespacing::prefix_duplicates(&mut members);
         let mut sources: Vec<&str> = self.sources.iter().map(|(name, _)| &**name).collect();
-        let sources = duplicate_names(&mut sources);
+        let sources = namespacing::duplicate_names(&mut sources);
         let set = ToolSet::of(members, self.unreadable.into(), self.settings);
-        checked(set, missing, sources)
+        namespacing::checked(set, missing, sources)
     }
 }
 
@@ -383,38 +403,4 @@ fn note(missing: &mut BTreeMap<&'static str, Vec<String>>, type_name: &'static s
     if !tools.iter().any(|name| name == tool) {
         tools.push(tool.to_owned());
     }
-}
-
-/// Returns the set, or an error with each name that several of its tools have.
-pub(crate) fn with_distinct_names(set: ToolSet) -> Result<ToolSet, SetError> {
-    checked(set, BTreeMap::new(), Vec::new())
-}
-
-/// Returns the set, or an error with these problems and each name that several of its tools have.
-fn checked(
-    set: ToolSet,
-    missing: BTreeMap<&'static str, Vec<String>>,
-    sources: Vec<String>,
-) -> Result<ToolSet, SetError> {
-    let mut names: Vec<&str> = set.members().map(|(member, _)| &*member.name).collect();
-    let duplicates = duplicate_names(&mut names);
-    if missing.is_empty() && duplicates.is_empty() && sources.is_empty() {
-        return Ok(set);
-    }
-    Err(SetError::Build {
-        missing,
-        duplicates,
-        sources,
-    })
-}
-
-fn duplicate_names(names: &mut Vec<&str>) -> Vec<String> {
-    sort_by_key(names, |name| *name);
-    let mut twice: Vec<String> = names
-        .windows(2)
-        .filter(|pair| pair[0] == pair[1])
-        .map(|pair| pair[0].to_owned())
-        .collect();
-    twice.dedup();
-    twice
 }

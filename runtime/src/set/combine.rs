@@ -4,7 +4,6 @@ use core::fmt;
 use std::sync::Arc;
 
 use super::ToolSet;
-use super::builder::with_distinct_names;
 use super::error::SetError;
 use super::hook::Hook;
 use super::member::{Member, Role};
@@ -171,7 +170,7 @@ impl ToolSet {
         settings.observers.merge(&other.settings().observers);
         add_missing(&mut settings.hooks, &other.settings().hooks, Hook::is);
         let set = ToolSet::of(members, unreadable.cloned().collect(), settings);
-        with_distinct_names(set)
+        namespacing::with_distinct_names(set)
     }
 
     /// Keeps the tools that match a predicate, for example the read-only ones:

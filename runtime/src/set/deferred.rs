@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::builder::with_distinct_names;
 use super::error::SetError;
 use super::member::{DeclaredMember, Member, Role};
 use super::selection::Selection;
-use super::{RequestOptions, ToolInfo, ToolSet, search};
+use super::{RequestOptions, ToolInfo, ToolSet, namespacing, search};
 use crate::provider::CacheMark;
 use crate::request::ToolChoice;
 
@@ -73,7 +72,7 @@ impl ToolSet {
         }
         members.push((Arc::new(search::member()), true));
         let set = self.with_members(members);
-        with_distinct_names(set)
+        namespacing::with_distinct_names(set)
     }
 
     /// Returns a set whose tools are all in every request.

@@ -1,12 +1,12 @@
-//! The end of a call: the result that the model receives, by the error policy.
+//! The end of a call: the result that the model receives, with the text for an error.
 
 use super::member::Member;
-use super::policy::is_bad_call;
 use super::search::take_hits;
 use super::{CallOptions, Settings};
 use crate::call::{Content, Reply, ToolCall, ToolError, ToolResult, WaitingCall};
 use crate::decode::ArgumentNotes;
 use crate::schema::SchemaRef;
+use crate::task::catch_panic;
 
 /// The end of a call, before the error policy.
 pub(crate) struct Ended {
@@ -98,17 +98,10 @@ pub(crate) fn finish(
             (result, outgoing.error(error), content)
         }
     };
-    let policy = if is_bad_call(&error) {
-        &settings.on_invalid_call
-    } else {
-        &settings.on_error
-    };
-    let text = match &error {
-        // The program has already chosen the text.
-        ToolError::Denied(text) => text.clone(),
-        ToolError::Waiting | ToolError::OverBudget(_) => error.to_string(),
-        error => policy.text(error, &result.call),
-    };
+    let own = error.to_string();
+    let text = text_for_model(settings, &error, &result.call, &own);
+    let stops = text.is_none() || matches!(error, ToolError::OverBudget(_));
+    let text = text.unwrap_or_else(|| own.clone());
     let mut ending = String::new();
     if is_failure(&error) {
         let times = record(options, &result.call, true);
@@ -119,36 +112,41 @@ pub(crate) fn finish(
             ending = give_up(times);
         }
     }
-    let stop = match error {
-        ToolError::OverBudget(_) => true,
-        ToolError::Denied(_) | ToolError::Waiting => false,
-        _ => policy.stops(),
-    };
-    result.content = if content.is_empty() || !policy.sends_error() {
+    result.content = if content.is_empty() || text != own {
         vec![Content::Text(outgoing.error_text(&error, text, &ending))]
     } else {
         outgoing.failure(content, &ending)
     };
     result.error = Some(error);
-    result.stop = stop;
+    result.stop = stops;
     result.waiting = ended.waiting;
     result
+}
+
+/// Returns the text that the model receives. `None` if the program should stop.
+fn text_for_model(
+    settings: &Settings,
+    error: &ToolError,
+    call: &ToolCall,
+    own: &str,
+) -> Option<String> {
+    let policy = match error {
+        // The program has chosen these.
+        ToolError::Denied(_) | ToolError::Waiting | ToolError::OverBudget(_) => &None,
+        ToolError::UnknownTool { .. } | ToolError::Arguments(_) => &settings.on_invalid_call,
+        _ => &settings.on_error,
+    };
+    let Some(policy) = policy else {
+        return Some(own.to_owned());
+    };
+    catch_panic(|| policy(error, call)).unwrap_or_else(|_| Some(own.to_owned()))
 }
 
 /// Records that a call succeeded or failed. Returns how often the same call has failed in a row, if
 /// the options count it.
 fn record(options: &CallOptions, call: &ToolCall, failed: bool) -> u32 {
-    if let Some(budget) = &options.budget {
-        budget.ended(failed);
-    }
-    match &options.conversation {
-        Some(conversation) if failed => conversation.failed(call),
-        Some(conversation) => {
-            conversation.succeeded(call);
-            0
-        }
-        None => 0,
-    }
+    let budget = options.budget.as_ref();
+    budget.map_or(0, |budget| budget.ended(call, failed))
 }
 
 /// Returns true if the call ran and failed, or can't run as it was made. A denial counts, so that a

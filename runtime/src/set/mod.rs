@@ -10,7 +10,7 @@ pub(crate) mod dynamic;
 mod ended;
 pub(crate) mod entry;
 mod error;
-mod failure_tracker;
+mod failed_calls;
 mod hook;
 pub(crate) mod limits;
 mod loaded;
@@ -19,7 +19,6 @@ mod namespacing;
 mod narrow;
 mod observer;
 mod options;
-mod policy;
 mod provider_names;
 pub(crate) mod report;
 mod request;
@@ -37,12 +36,10 @@ pub use builder::ToolSetBuilder;
 pub use combine::ToolInfo;
 pub use dynamic::DynamicTool;
 pub use error::SetError;
-pub use failure_tracker::FailureTracker;
 pub use hook::{PendingCall, Verdict};
 pub(crate) use loaded::LoadedTools;
 pub use observer::CallObserver;
 pub use options::CallOptions;
-pub use policy::{Describe, ErrorPolicy};
 pub use report::{RequestReport, SkippedTool};
 pub use request::RequestOptions;
 
@@ -101,11 +98,15 @@ struct Inner {
     settings: Settings,
 }
 
+/// Returns the text for the model, or `None` if the program should stop.
+type ErrorPolicy = Arc<dyn Fn(&ToolError, &ToolCall) -> Option<String> + Send + Sync>;
+
 /// The settings that apply to all calls of a set.
 #[derive(Clone)]
 pub(crate) struct Settings {
-    on_error: ErrorPolicy,
-    on_invalid_call: ErrorPolicy,
+    /// `None` sends the error's own text to the model.
+    on_error: Option<ErrorPolicy>,
+    on_invalid_call: Option<ErrorPolicy>,
     /// In the order in which they run.
     hooks: Vec<Hook>,
     observers: Observers,

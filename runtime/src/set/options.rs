@@ -3,8 +3,8 @@
 use core::time::Duration;
 use std::sync::Arc;
 
+use super::Budget;
 use super::observer::{CallObserver, Observers};
-use super::{Budget, FailureTracker};
 use crate::call::{CancellationToken, Extensions, ProgressReporter, ProgressUpdate};
 use crate::decode::{DecodeLimits, Leniency};
 
@@ -37,7 +37,6 @@ pub struct CallOptions {
     pub(crate) extensions: Option<Arc<Extensions>>,
     pub(crate) cancellation: Option<CancellationToken>,
     pub(crate) progress: ProgressReporter,
-    pub(crate) conversation: Option<FailureTracker>,
     pub(crate) budget: Option<Budget>,
     pub(crate) observers: Observers,
     pub(crate) parallel: Option<usize>,
@@ -75,12 +74,6 @@ impl CallOptions {
     /// a tool that makes calls itself.
     pub fn progress(mut self, progress: ProgressReporter) -> Self {
         self.progress = progress;
-        self
-    }
-
-    /// Sets the failure tracker of the conversation that the calls belong to.
-    pub fn failure_tracker(mut self, tracker: &FailureTracker) -> Self {
-        self.conversation = Some(tracker.clone());
         self
     }
 

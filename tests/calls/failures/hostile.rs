@@ -10,7 +10,7 @@ use futures_executor::block_on;
 use serde_json::Value;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::decode::DecodeLimits as Read;
-use toolcast::set::{CallOptions, FailureTracker, ToolSet};
+use toolcast::set::{Budget, CallOptions, ToolSet};
 use toolcast::wire::ResponseLimits;
 use toolcast::{Provider, tool, toolset};
 
@@ -130,8 +130,8 @@ fn arguments_of_ten_thousand_levels_are_an_error() {
 /// decoder would reject for their size.
 #[test]
 fn large_calls_in_a_conversation_are_not_parsed() {
-    let conversation = FailureTracker::new();
-    let options = CallOptions::new().failure_tracker(&conversation);
+    let conversation = Budget::new();
+    let options = CallOptions::new().budget(&conversation);
     let many = format!(r#"{{"text":[{}0]}}"#, "0,".repeat(4 << 20));
     let deep = format!(
         r#"{{"text":{}{}}}"#,
@@ -143,7 +143,7 @@ fn large_calls_in_a_conversation_are_not_parsed() {
         for times in 1..=3 {
             let result = block_on(tools().call_with(Provider::OpenAi, made.clone(), &options));
             assert!(result.is_error());
-            assert_eq!(conversation.failures(&made), times);
+            assert_eq!(conversation.failures_of(&made), times);
         }
     }
 }

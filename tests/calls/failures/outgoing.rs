@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex};
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
-use toolcast::set::{CallObserver, ErrorPolicy, PendingCall, ToolSet, Verdict};
+use toolcast::set::{CallObserver, PendingCall, ToolSet, Verdict};
 use toolcast::{Provider, tool, toolset};
 
 /// A secret that the program names.
@@ -144,19 +144,23 @@ fn texts_within_the_bound_arrive_whole() {
     assert_eq!(text_of(&result), NAMED.to_owned() + &"é".repeat(1000));
 }
 
+type Policy = Arc<dyn Fn(&ToolError, &ToolCall) -> Option<String> + Send + Sync>;
+
 #[test]
 fn policies_and_hooks_cannot_pass_the_bound() {
     let long = leaky() + &"z".repeat(100_000);
-    let policies = [
-        ErrorPolicy::SendFixed(long.clone()),
-        ErrorPolicy::with(|error, _| format!("{error} {}", "z".repeat(100_000))),
-        ErrorPolicy::Stop,
+    let fixed = long.clone();
+    let policies: [Policy; 3] = [
+        Arc::new(move |_, _| Some(fixed.clone())),
+        Arc::new(|error, _| Some(format!("{error} {}", "z".repeat(100_000)))),
+        Arc::new(|_, _| None),
     ];
     for policy in policies {
+        let same = Arc::clone(&policy);
         let tools = toolset![leak]
             .redact(NAMED)
-            .on_error(policy.clone())
-            .on_invalid_call(policy);
+            .on_error(move |error, call| policy(error, call))
+            .on_invalid_call(move |error, call| same(error, call));
         let tools = tools.build().expect("no state is missing");
         for (name, arguments) in [("leak", r#"{"place":"error","filler":1}"#), ("none", "{}")] {
             let result = call(&tools, name, arguments);
@@ -185,8 +189,8 @@ fn advice_after_repeated_failures_survives_the_bound() {
         .warn_after_failures(Some(1))
         .build()
         .expect("none is missing");
-    let conversation = toolcast::set::FailureTracker::new();
-    let options = toolcast::set::CallOptions::new().failure_tracker(&conversation);
+    let conversation = toolcast::set::Budget::new();
+    let options = toolcast::set::CallOptions::new().budget(&conversation);
     let arguments = r#"{"place":"error","filler":5000}"#;
     let calling = tools.call_with(
         Provider::OpenAi,

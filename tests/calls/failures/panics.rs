@@ -13,9 +13,7 @@ use toolcast::call::{
     Content, ProgressReporter, ProgressUpdate, ToolCall, ToolError, ToolOutput, ToolResult,
 };
 use toolcast::schema::SchemaRef;
-use toolcast::set::{
-    CallObserver, CallOptions, DynamicTool, ErrorPolicy, PendingCall, ToolSet, Verdict,
-};
+use toolcast::set::{CallObserver, CallOptions, DynamicTool, PendingCall, ToolSet, Verdict};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 
 const MESSAGE: &str = "the message of a panic";
@@ -258,7 +256,7 @@ fn a_panic_in_a_hook_is_an_error_result() {
     });
     panicked(&call(&later.build().expect("a set"), "greet", "{}"));
     // A panic in the callback that formats errors for the model.
-    let told = toolset![fail].on_error(ErrorPolicy::with(|_, _| panic!("{MESSAGE}")));
+    let told = toolset![fail].on_error(|_, _| panic!("{MESSAGE}"));
     let result = call(&told.build().expect("a set"), "fail", "{}");
     assert_eq!(text_of(&result), "it failed");
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 use toolcast::call::{CallContext, ToolCall};
-use toolcast::set::{CallObserver, CallOptions, DynamicTool, FailureTracker, PendingCall, Verdict};
+use toolcast::set::{Budget, CallObserver, CallOptions, DynamicTool, PendingCall, Verdict};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -165,10 +165,10 @@ fn state_is_in_no_result_error_or_log() {
     kept.add(&builder);
     let tools = builder.build().expect("nothing is missing");
     kept.add(&tools);
-    let conversation = FailureTracker::new();
+    let conversation = Budget::new();
     let options = CallOptions::new()
         .extension(Session(SECRET.to_owned()))
-        .failure_tracker(&conversation);
+        .budget(&conversation);
     kept.add(&options);
     kept.add(&conversation);
     let calls = [

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock};
 use std::task::{Context, Poll, Waker};
 use toolcast::call::{CallContext, CancellationToken, ToolCall, ToolError};
-use toolcast::set::{CallOptions, FailureTracker, ToolSet};
+use toolcast::set::{Budget, CallOptions, ToolSet};
 use toolcast::{Provider, tool, toolset};
 
 #[derive(Default)]
@@ -130,12 +130,12 @@ fn repeated_failures_are_counted_across_threads() {
         .warn_after_failures(Some(3))
         .build()
         .expect("nothing is missing");
-    let conversation = FailureTracker::new();
+    let conversation = Budget::new();
     let warned = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {
-                let options = CallOptions::new().failure_tracker(&conversation);
+                let options = CallOptions::new().budget(&conversation);
                 let calls = (0..25).map(|_| ToolCall::new("1", "fail", r#"{"n":1}"#));
                 for result in &block_on(tools.call_all_with(Provider::Mcp, calls, &options)) {
                     assert!(matches!(&result.error, Some(ToolError::Failed(_))));
@@ -147,7 +147,7 @@ fn repeated_failures_are_counted_across_threads() {
         }
     });
     assert_eq!(
-        conversation.failures(&ToolCall::new("2", "fail", r#"{ "n": 1 }"#)),
+        conversation.failures_of(&ToolCall::new("2", "fail", r#"{ "n": 1 }"#)),
         200
     );
     assert_eq!(warned.load(Ordering::SeqCst), 198, "all but the first two");

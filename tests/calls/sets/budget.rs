@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use toolcast::call::{OverBudget, Resolution, ToolCall, ToolError, ToolResults};
-use toolcast::set::{Budget, CallOptions, FailureTracker, ToolSet, Verdict};
+use toolcast::set::{Budget, CallOptions, ToolSet, Verdict};
 use toolcast::{Provider, tool, toolset};
 
 use super::text_of;
@@ -208,10 +208,7 @@ fn much() -> Vec<String> {
 fn an_answer_that_becomes_an_error_is_a_failure() {
     let tools = ToolSet::builder().tool::<much>().build().unwrap();
     let budget = Budget::new().max_failures(2);
-    let failures = FailureTracker::new();
-    let options = CallOptions::new()
-        .budget(&budget)
-        .failure_tracker(&failures);
+    let options = CallOptions::new().budget(&budget);
     for n in 1..=2 {
         let calls = [ToolCall::new(format!("call_{n}"), "much", "{}")];
         let results = block_on(tools.call_all_with(Provider::OpenAi, calls, &options));

@@ -3,7 +3,7 @@
 use futures_executor::block_on;
 use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError, ToolResult};
-use toolcast::set::{CallOptions, ErrorPolicy, FailureTracker, ToolSet, ToolSetBuilder, Verdict};
+use toolcast::set::{Budget, CallOptions, ToolSet, ToolSetBuilder, Verdict};
 
 use super::tools::{BURST, GREET, KEEP, Limit, Store};
 use super::{call, text_of};
@@ -28,7 +28,7 @@ fn both(tools: &ToolSet) -> [ToolResult; 2] {
 #[test]
 fn errors_of_tools_and_invalid_calls_have_separate_policies() {
     let tools = builder()
-        .on_error(ErrorPolicy::SendFixed("something went wrong".into()))
+        .on_error(|_, _| Some("something went wrong".into()))
         .build()
         .expect("all is there");
     let [failed, bad] = both(&tools);
@@ -40,13 +40,10 @@ fn errors_of_tools_and_invalid_calls_have_separate_policies() {
     assert!(text_of(&bad).contains("$.name"), "{bad:?}");
 
     let tools = builder()
-        .on_invalid_call(ErrorPolicy::with(|error, call| {
-            format!(
-                "{}: {}",
-                call.name,
-                matches!(error, ToolError::Arguments(_))
-            )
-        }))
+        .on_invalid_call(|error, call| {
+            let fits = matches!(error, ToolError::Arguments(_));
+            Some(format!("{}: {fits}", call.name))
+        })
         .build()
         .expect("all is there");
     let [failed, bad] = both(&tools);
@@ -57,7 +54,7 @@ fn errors_of_tools_and_invalid_calls_have_separate_policies() {
 #[test]
 fn a_policy_that_panics_sends_the_errors_text() {
     let tools = builder()
-        .on_error(ErrorPolicy::with(|_, _| panic!("s3cret-of-the-policy")))
+        .on_error(|_, _| panic!("s3cret-of-the-policy"))
         .build()
         .expect("all is there");
     let [failed, _] = both(&tools);
@@ -71,7 +68,7 @@ fn a_policy_that_panics_sends_the_errors_text() {
 #[test]
 fn a_policy_that_stops_is_in_the_results() {
     let tools = builder()
-        .on_error(ErrorPolicy::Stop)
+        .on_error(|_, _| None)
         .build()
         .expect("all is there");
     let greet = |arguments: &str| ToolCall::new("g", "greet", arguments);
@@ -99,7 +96,7 @@ fn a_policy_that_stops_is_in_the_results() {
 #[test]
 fn the_text_of_a_denial_is_that_of_the_hook() {
     let tools = builder()
-        .on_error(ErrorPolicy::Stop)
+        .on_error(|_, _| None)
         .before_call(|_| Verdict::deny("not today"))
         .build()
         .expect("all is there");
@@ -114,8 +111,8 @@ fn a_call_that_fails_repeatedly_gets_a_text_that_asks_to_stop() {
         .warn_after_failures(Some(2))
         .build()
         .expect("all is there");
-    let conversation = FailureTracker::new();
-    let options = CallOptions::new().failure_tracker(&conversation);
+    let conversation = Budget::new();
+    let options = CallOptions::new().budget(&conversation);
     let turn = |name: &str, arguments: &str| {
         let made = ToolCall::new("1", name, arguments);
         block_on(tools.call_with(Provider::OpenAi, made, &options))
@@ -130,7 +127,7 @@ fn a_call_that_fails_repeatedly_gets_a_text_that_asks_to_stop() {
         "more than 3 bytes\n\nThis call has failed 2 times with the same arguments. Don't make it again: change the arguments, use another tool, \
          or say that it can't be done."
     );
-    assert_eq!(conversation.failures(&told.call), 2);
+    assert_eq!(conversation.failures_of(&told.call), 2);
     assert!(text_of(&turn("keep", r#"{"line":"long one"}"#)).contains("3 times"));
     // Invalid JSON counts as well.
     assert!(!text_of(&turn("greet", "{")).contains(again));
@@ -140,13 +137,13 @@ fn a_call_that_fails_repeatedly_gets_a_text_that_asks_to_stop() {
     assert!(!text_of(&turn("greet", r#"{"at":[1.5,{"by":-2}]}"#)).contains(again));
     assert!(text_of(&turn("greet", r#"{"at":[1.0,{"by":-2}]}"#)).contains("2 times"));
     // Another conversation has its own memory; without a conversation nothing is remembered.
-    let options = CallOptions::new().failure_tracker(&FailureTracker::new());
+    let options = CallOptions::new().budget(&Budget::new());
     let made = ToolCall::new("1", "keep", r#"{"line":"long one"}"#);
     let other = block_on(tools.call_with(Provider::OpenAi, made, &options));
     assert!(!text_of(&other).contains(again));
     assert!((0..5).all(|_| !text_of(&call(&tools, "greet", "{")).contains(again)));
-    conversation.clear();
-    assert_eq!(conversation.failures(&told.call), 0);
+    conversation.forget_failures();
+    assert_eq!(conversation.failures_of(&told.call), 0);
 }
 
 #[test]
@@ -155,8 +152,8 @@ fn a_success_resets_the_count_of_failures() {
         .warn_after_failures(Some(2))
         .build()
         .expect("all is there");
-    let conversation = FailureTracker::new();
-    let options = CallOptions::new().failure_tracker(&conversation);
+    let conversation = Budget::new();
+    let options = CallOptions::new().budget(&conversation);
     let mut allow = false;
     let mut told = Vec::new();
     for _ in 0..3 {
@@ -183,8 +180,8 @@ fn the_memory_of_failures_is_bounded() {
         .warn_after_failures(Some(2))
         .build()
         .expect("all is there");
-    let conversation = FailureTracker::new();
-    let options = CallOptions::new().failure_tracker(&conversation);
+    let conversation = Budget::new();
+    let options = CallOptions::new().budget(&conversation);
     let bad = |i: usize| ToolCall::new("1", "greet", format!(r#"{{"name":{i}}}"#));
     for i in 0..1000 {
         drop(block_on(tools.call_with(
@@ -193,10 +190,6 @@ fn the_memory_of_failures_is_bounded() {
             &options,
         )));
     }
-    assert_eq!(conversation.failures(&bad(0)), 0);
-    assert_eq!(conversation.failures(&bad(999)), 1);
-    assert_eq!(
-        format!("{conversation:?}"),
-        "FailureTracker(256 failed calls)"
-    );
+    assert_eq!(conversation.failures_of(&bad(0)), 0);
+    assert_eq!(conversation.failures_of(&bad(999)), 1);
 }

@@ -10,8 +10,7 @@ use toolcast::call::{
     Content, Resolution, ToolCall, ToolError, ToolOutput, ToolResults, WaitingCall,
 };
 use toolcast::set::{
-    CallOptions, DynamicTool, FailureTracker, PendingCall, SetError, ToolSet, ToolSetBuilder,
-    Verdict,
+    Budget, CallOptions, DynamicTool, PendingCall, SetError, ToolSet, ToolSetBuilder, Verdict,
 };
 use toolcast::{Provider, ToolSchema, tool};
 
@@ -410,15 +409,15 @@ fn closures_are_not_called_while_their_calls_wait() {
 
 #[test]
 fn a_waiting_call_does_not_count_as_a_failure_and_has_no_timeout() {
-    let conversation = FailureTracker::new();
+    let conversation = Budget::new();
     let tools = builder().timeout(Duration::from_nanos(1)).build().unwrap();
-    let options = CallOptions::new().failure_tracker(&conversation);
+    let options = CallOptions::new().budget(&conversation);
     for _ in 0..4 {
         let call = ToolCall::new("1", "delete_host", CALL);
         let result = block_on(tools.call_with(Provider::OpenAi, call.clone(), &options));
         assert_eq!(result.error, Some(ToolError::Waiting));
         assert!(!result.stop);
-        assert_eq!(conversation.failures(&call), 0);
+        assert_eq!(conversation.failures_of(&call), 0);
     }
 }
 

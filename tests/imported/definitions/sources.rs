@@ -7,8 +7,7 @@ use toolcast::call::{Content, ToolCall, ToolError, ToolOutput, ToolResult};
 use toolcast::import::{SourceCall, ToolSource};
 use toolcast::import::{ToolDefinition, ToolDefinitions};
 use toolcast::set::{
-    CallOptions, DynamicTool, ErrorPolicy, FailureTracker, PendingCall, RequestOptions, SetError,
-    ToolSet, Verdict,
+    Budget, CallOptions, DynamicTool, PendingCall, RequestOptions, SetError, ToolSet, Verdict,
 };
 use toolcast::{Provider, ToolChoice, tool, toolset};
 
@@ -732,14 +731,15 @@ fn an_error_may_have_more_than_a_text() {
         Content::Text(r#"{"code":"[redacted]"}"#.into()),
     ];
     let lines = "no, see https://h.example/p?[redacted]\n{\"code\":\"[redacted]\"}";
-    for (policy, stops) in [(ErrorPolicy::SendText, false), (ErrorPolicy::Stop, true)] {
-        let set = ToolSet::builder().source(failing()).on_error(policy);
+    for stops in [false, true] {
+        let set = ToolSet::builder().source(failing());
+        let set = set.on_error(move |error, _| (!stops).then(|| error.to_string()));
         let result = call(&set.build().expect("a set"), Provider::OpenAi, "it", "{}");
         assert_eq!(result.error, Some(ToolError::Failed(lines.into())));
         assert_eq!((&result.content[..], result.stop), (&whole[..], stops));
     }
-    let fixed = ErrorPolicy::SendFixed("sorry".into());
-    let set = ToolSet::builder().source(failing()).on_error(fixed);
+    let set = ToolSet::builder().source(failing());
+    let set = set.on_error(|_, _| Some("sorry".into()));
     let result = call(&set.build().expect("a set"), Provider::OpenAi, "it", "{}");
     assert_eq!(text(&result), "sorry");
     let set = ToolSet::builder()
@@ -747,8 +747,8 @@ fn an_error_may_have_more_than_a_text() {
         .warn_after_failures(Some(1))
         .build()
         .expect("a set");
-    let failures = FailureTracker::new();
-    let options = CallOptions::new().failure_tracker(&failures);
+    let failures = Budget::new();
+    let options = CallOptions::new().budget(&failures);
     let asked = ToolCall::new("1", "it", "{}");
     let result = block_on(set.call_with(Provider::OpenAi, asked, &options));
     let [.., Content::Text(last)] = &result.content[..] else {

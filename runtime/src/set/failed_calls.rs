@@ -1,9 +1,8 @@
-//! State kept across the turns of one conversation: the calls that failed.
+//! The calls of a conversation that failed, to recognise those that the model repeats.
 
-use core::fmt;
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 
 use serde_json::Value;
 
@@ -14,34 +13,19 @@ use crate::task::lock;
 /// Maximum number of calls remembered. The one that failed longest ago is dropped first.
 const MAX_CALLS: usize = 256;
 
-/// The counts of failed calls in one conversation: how often the same call (same tool, same
-/// arguments) failed without a success in between. Create one per conversation and pass it to every
-/// turn with [`CallOptions::failure_tracker`](super::CallOptions::failure_tracker). Clones share
-/// the counts.
-///
-/// It stores a hash of the arguments only, and at most 256 calls.
-#[derive(Clone, Default)]
-pub struct FailureTracker(Arc<Mutex<Vec<Failed>>>);
+/// How often each call (same tool, same arguments) has failed without a success in between. It
+/// stores a hash of the arguments only, and at most 256 calls.
+#[derive(Default)]
+pub(crate) struct FailedCalls(Mutex<Vec<Failed>>);
 
 struct Failed {
     call: u64,
     times: u32,
 }
 
-impl fmt::Debug for FailureTracker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FailureTracker({} failed calls)", self.lock().len())
-    }
-}
-
-impl FailureTracker {
-    /// Creates a tracker without failures.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
+impl FailedCalls {
     /// Returns how often the call has failed in a row.
-    pub fn failures(&self, call: &ToolCall) -> u32 {
+    pub(crate) fn times(&self, call: &ToolCall) -> u32 {
         let key = key(call);
         self.lock()
             .iter()
@@ -50,7 +34,7 @@ impl FailureTracker {
     }
 
     /// Forgets all calls.
-    pub fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.lock().clear();
     }
 
