@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use futures_executor::block_on;
 use serde::{Deserialize, Serialize};
-use toolcast::call::{Resolution, ToolCall};
+use toolcast::call::ToolCall;
 use toolcast::http::{ApiKey, Endpoint};
-use toolcast::{Conversation, Next, Provider, ToolSet, tool, toolset};
+use toolcast::{Conversation, Next, Provider, ToolSet, Verdict, tool, toolset};
 
 /// The file that has a line for each run of a tool.
 struct Log(PathBuf);
@@ -73,7 +73,7 @@ fn step(stored: &mut Stored, tools: &ToolSet, url: &str) -> Result<(), Box<dyn E
     } else if stored.chat.waiting_calls().next().is_some() {
         let waiting = stored.chat.waiting_calls();
         let decisions: Vec<_> = waiting
-            .map(|call| (call.id().to_owned(), Resolution::Approve))
+            .map(|call| (call.id().to_owned(), Verdict::Allow))
             .collect();
         let mut results = stored.chat.take_waiting();
         block_on(tools.resume(&mut results, decisions))?;

@@ -200,7 +200,7 @@ pub mod __private;
 #[doc(no_inline)]
 pub use call::{
     CallContext, CancellationToken, Content, ToolCall, ToolError, ToolOutput, ToolResult,
-    ToolResults,
+    ToolResults, Verdict,
 };
 #[cfg(feature = "chat")]
 #[doc(no_inline)]
@@ -230,7 +230,6 @@ pub use schema::ToolSchema;
 #[doc(no_inline)]
 pub use set::{
     CallOptions, DynamicTool, PendingCall, RequestOptions, SetError, ToolSet, ToolSetBuilder,
-    Verdict,
 };
 pub use spec::ToolAnnotations;
 #[doc(hidden)] // The type behind the name of each tool.

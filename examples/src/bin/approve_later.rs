@@ -6,9 +6,8 @@
 use std::{error::Error, fs};
 
 use futures_executor::block_on;
-use toolcast::call::Resolution;
 use toolcast::http::{ApiError, ApiKey, Endpoint};
-use toolcast::{Conversation, Next, ToolSet, tool, toolset};
+use toolcast::{Conversation, Next, ToolSet, Verdict, tool, toolset};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -51,8 +50,8 @@ fn main() -> Result<()> {
     } else {
         let mut chat: Conversation = serde_json::from_str(&fs::read_to_string(&file)?)?;
         let decision = match command.as_str() {
-            "approve" => Resolution::Approve,
-            "deny" => Resolution::deny("The user denied this call."),
+            "approve" => Verdict::Allow,
+            "deny" => Verdict::deny("The user denied this call."),
             _ => return Err(usage.into()),
         };
         let mut decisions = Vec::new();

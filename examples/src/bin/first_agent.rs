@@ -9,10 +9,9 @@ use std::sync::Mutex;
 
 use futures_executor::block_on;
 use serde_json::json;
-use toolcast::call::Resolution;
 use toolcast::http::{ApiError, ApiKey, Endpoint};
 use toolcast::testing::{Answer, ModelServer, ScriptedModel};
-use toolcast::{Conversation, Next, Provider, StreamEvent, ToolSet, Turn, tool, toolset};
+use toolcast::{Conversation, Next, Provider, StreamEvent, ToolSet, Turn, Verdict, tool, toolset};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -93,8 +92,8 @@ fn decide(chat: &mut Conversation, tools: &ToolSet) -> Result<()> {
         let mut answer = String::new();
         io::stdin().read_line(&mut answer)?;
         let decision = match answer.trim() {
-            "y" => Resolution::Approve,
-            _ => Resolution::deny("The user denied this call."),
+            "y" => Verdict::Allow,
+            _ => Verdict::deny("The user denied this call."),
         };
         decisions.push((call.id().to_owned(), decision));
     }

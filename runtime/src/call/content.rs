@@ -17,7 +17,7 @@ use serde_json::Value;
 ///     vec![Content::text("the chart"), Content::Image { media_type, data }]
 /// }
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Content {
     /// Plain text.

@@ -41,4 +41,4 @@ pub use reply::{ConvertError, ErrorText, Reply, ReturnValue, ReturnedError, Spli
 pub use reply::{IntoContent, IntoOutput};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::ToolCall;
-pub use waiting::{Resolution, WaitingCall};
+pub use waiting::{Verdict, WaitingCall};

@@ -1,8 +1,10 @@
-//! A call that waits for an approval or an answer: plain data that can be stored.
+//! A call that waits for an approval or an answer, and the decision about a call: plain data that
+//! can be stored.
 
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{Content, ToolCall};
 use crate::provider::Provider;
@@ -39,45 +41,86 @@ impl WaitingCall {
     }
 }
 
-/// The decision about a call that waits.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+/// The decision about a call: that of a hook before it runs, or the later one about a call that
+/// waits.
+///
+/// ```
+/// use toolcast::{Verdict, tool, toolset};
+///
+/// /// Deletes a file.
+/// #[tool(destructive)]
+/// fn delete(path: String) {}
+///
+/// let tools = toolset![delete]
+///     .before_call(|call| match call.arguments() {
+///         arguments if arguments.contains("..") => Verdict::deny("stay in the folder"),
+///         _ if call.annotations().destructive == Some(true) => Verdict::Wait,
+///         _ => Verdict::Allow,
+///     })
+///     .build()?;
+/// # Ok::<(), toolcast::set::SetError>(())
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
-pub enum Resolution {
-    /// Run the call.
-    Approve,
-    /// Run the call with these arguments, as JSON text. They are decoded as if the model had
-    /// written them. The [`ToolResult`](super::ToolResult) keeps the model's own arguments.
-    ApproveWith(String),
+pub enum Verdict {
+    /// Follow the tool's own setting: a call of a tool with `#[tool(approve)]` waits, any other
+    /// runs. A call that waits goes on waiting.
+    // Not called `Default`: rustc would then spell the trait's name in full in users' errors.
+    #[default]
+    AsDeclared,
+    /// Run the call, even if the tool has `#[tool(approve)]`.
+    Allow,
+    /// Let the call wait for an approval, or for the answer of another system. The arguments are
+    /// checked; the function does not run. [`ToolResults::waiting`] has the call, and
+    /// [`ToolSet::resume`] continues it.
+    ///
+    /// [`ToolResults::waiting`]: super::ToolResults::waiting
+    /// [`ToolSet::resume`]: crate::ToolSet::resume
+    Wait,
     /// Reject the call. The model receives the text.
     Deny(String),
-    /// Another system executed the call. This is its answer.
+    /// Use these arguments, as JSON text, instead of the model's. They are decoded as if the model
+    /// had written them. The [`ToolResult`](super::ToolResult) keeps the model's own arguments.
+    ///
+    /// A call that waits runs with them. Of a hook, it is otherwise like
+    /// [`AsDeclared`](Self::AsDeclared): a call of a tool with `#[tool(approve)]` waits.
+    Modify(String),
+    /// Don't run the function: this is the call's answer, such as that of a cache, or of another
+    /// system that executed the call.
     Answer(#[serde(with = "super::stored::contents")] Vec<Content>),
-    /// Another system executed the call, and it failed with this text.
+    /// Don't run the function: another system executed the call, and it failed with this text.
     Fail(String),
 }
 
-impl fmt::Debug for Resolution {
+impl fmt::Debug for Verdict {
     // Prints no content, because it may be long or secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Resolution::Approve => "Approve",
-            Resolution::ApproveWith(_) => "ApproveWith(..)",
-            Resolution::Deny(_) => "Deny(..)",
-            Resolution::Answer(_) => "Answer(..)",
-            Resolution::Fail(_) => "Fail(..)",
+            Verdict::AsDeclared => "AsDeclared",
+            Verdict::Allow => "Allow",
+            Verdict::Wait => "Wait",
+            Verdict::Deny(_) => "Deny(..)",
+            Verdict::Modify(_) => "Modify(..)",
+            Verdict::Answer(_) => "Answer(..)",
+            Verdict::Fail(_) => "Fail(..)",
         })
     }
 }
 
-impl Resolution {
+impl Verdict {
     /// Creates a [`Deny`](Self::Deny) with a text.
     pub fn deny(text: impl Into<String>) -> Self {
-        Resolution::Deny(text.into())
+        Verdict::Deny(text.into())
+    }
+
+    /// Creates a [`Modify`](Self::Modify) with a value.
+    pub fn modify(arguments: &Value) -> Self {
+        Verdict::Modify(ToString::to_string(arguments))
     }
 
     /// Creates an [`Answer`](Self::Answer) with a text.
     pub fn answer(text: impl Into<String>) -> Self {
-        Resolution::Answer(Vec::from([Content::Text(text.into())]))
+        Verdict::Answer(Vec::from([Content::Text(text.into())]))
     }
 }

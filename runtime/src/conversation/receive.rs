@@ -134,8 +134,7 @@ impl Conversation {
     /// method returns none of them, so that no call runs twice.
     ///
     /// ```
-    /// use toolcast::call::Resolution;
-    /// use toolcast::{Conversation, Next, Provider, tool, toolset};
+    /// use toolcast::{Conversation, Next, Provider, Verdict, tool, toolset};
     ///
     /// /// Delete a branch.
     /// #[tool(approve)]
@@ -158,7 +157,7 @@ impl Conversation {
     /// // Days later, in another process:
     /// let mut chat: Conversation = serde_json::from_str(&stored)?;
     /// let mut results = chat.take_waiting();
-    /// let decision = ("toolu_1".into(), Resolution::Approve);
+    /// let decision = ("toolu_1".into(), Verdict::Allow);
     /// futures_executor::block_on(tools.resume(&mut results, [decision]))?;
     /// chat.results(results)?;
     /// let request = chat.request(&tools)?;

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use super::entry::SharedTool;
 use super::error::SetError;
-use super::hook::{Hook, PendingCall, Verdict};
+use super::hook::{Hook, PendingCall};
 use super::member::Member;
 use super::observer::{CallObserver, Observers};
 use super::{DynamicTool, Settings, SkippedTool, ToolSet, namespacing};
-use crate::call::{Extensions, Outgoing, Requirements, ToolCall, ToolError};
+use crate::call::{Extensions, Outgoing, Requirements, ToolCall, ToolError, Verdict};
 use crate::decode::{DecodeLimits, Leniency};
 use crate::task::{Executor, MaybeSend};
 use crate::text::Secrets;
@@ -197,7 +197,7 @@ impl ToolSetBuilder {
     /// error is [`ToolError::Panicked`](crate::ToolError::Panicked).
     ///
     /// Hooks run in the order in which they were added, and the strictest decision counts: a denial
-    /// ends the call, and [`Verdict::Wait`] outweighs [`Verdict::Allow`]. A hook sees the
+    /// ends the call, and [`Verdict::Wait`] outweighs [`Verdict::Answer`] and [`Verdict::Allow`]. A hook sees the
     /// arguments as earlier ones modified them, so add a hook that checks them after those that
     /// modify. The name of a tool may change when sets are merged;
     /// [`original_name`](PendingCall::original_name) and [`source`](PendingCall::source) don't.

@@ -1,4 +1,4 @@
-//! Pre-call hook: allow, deny, or rewrite the arguments.
+//! Pre-call hook: it decides about a call before it runs.
 
 use core::fmt;
 use core::future::{Future, poll_fn};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::member::Member;
-use crate::call::{CancellationToken, Extensions, ToolCall, ToolError};
+use crate::call::{CancellationToken, Extensions, ToolCall, ToolError, Verdict};
 use crate::provider::Provider;
 use crate::spec::ToolAnnotations;
 use crate::task::{BoxFuture, CatchUnwind, catch_panic};
@@ -100,62 +100,6 @@ impl PendingCall {
     /// The value of a type that the program set for this request.
     pub fn extension<T: Send + Sync + 'static>(&self) -> Option<&T> {
         Extensions::in_option(self.extensions.as_ref())
-    }
-}
-
-/// The decision about a pending call.
-///
-/// ```
-/// use toolcast::{set::Verdict, tool, toolset};
-///
-/// /// Deletes a file.
-/// #[tool(destructive)]
-/// fn delete(path: String) {}
-///
-/// let tools = toolset![delete]
-///     .before_call(|call| match call.arguments() {
-///         arguments if arguments.contains("..") => Verdict::deny("stay in the folder"),
-///         _ if call.annotations().destructive == Some(true) => Verdict::Wait,
-///         _ => Verdict::Allow,
-///     })
-///     .build()?;
-/// # Ok::<(), toolcast::set::SetError>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Verdict {
-    /// Follow the tool's own setting: a call of a tool with `#[tool(approve)]` waits, any other
-    /// runs.
-    // Not called `Default`: rustc would then spell the trait's name in full in users' errors.
-    #[default]
-    AsDeclared,
-    /// Run the call, even if the tool has `#[tool(approve)]`.
-    Allow,
-    /// Let the call wait for an approval, or for the answer of another system. The arguments are
-    /// checked; the function does not run. [`ToolResults::waiting`] has the call, and
-    /// [`ToolSet::resume`] continues it.
-    ///
-    /// [`ToolResults::waiting`]: crate::call::ToolResults::waiting
-    /// [`ToolSet::resume`]: super::ToolSet::resume
-    Wait,
-    /// Reject the call. The model receives the text.
-    Deny(String),
-    /// Use these arguments, as JSON text, instead of the model's. They are decoded as if the model
-    /// had written them. Otherwise like [`AsDeclared`](Self::AsDeclared): a call of a tool with
-    /// `#[tool(approve)]` waits. The [`ToolResult`](crate::call::ToolResult) keeps the model's
-    /// own arguments.
-    Modify(String),
-}
-
-impl Verdict {
-    /// Creates a [`Deny`](Self::Deny) with a text.
-    pub fn deny(text: impl Into<String>) -> Self {
-        Verdict::Deny(text.into())
-    }
-
-    /// Creates a [`Modify`](Self::Modify) with a value.
-    pub fn modify(arguments: &Value) -> Self {
-        Verdict::Modify(ToString::to_string(arguments))
     }
 }
 

@@ -36,12 +36,15 @@ pub use builder::ToolSetBuilder;
 pub use combine::ToolInfo;
 pub use dynamic::DynamicTool;
 pub use error::SetError;
-pub use hook::{PendingCall, Verdict};
+pub use hook::PendingCall;
 pub(crate) use loaded::LoadedTools;
 pub use observer::CallObserver;
 pub use options::CallOptions;
 pub use report::{RequestReport, SkippedTool};
 pub use request::RequestOptions;
+
+#[doc(no_inline)]
+pub use crate::call::Verdict;
 
 use core::fmt;
 use core::future::Future;

@@ -6,17 +6,16 @@ use std::sync::{Arc, Mutex};
 use super::member::Member;
 use super::start::Start;
 use super::{CallOptions, SetError, ToolSet};
-use crate::call::{
-    Content, Resolution, ToolError, ToolOutput, ToolResult, ToolResults, WaitingCall,
-};
+use crate::call::{Content, ToolError, ToolOutput, ToolResult, ToolResults, Verdict, WaitingCall};
 use crate::task::{Join, lock};
 
 /// A call that is about to be resumed: its place in the results, and its start.
 type Resumed = (usize, WaitingCall, Start);
 
 impl ToolSet {
-    /// Continues calls that [wait](ToolResults::waiting): each is approved, denied, or answered
-    /// from outside, and its result takes the place of the waiting one. Other calls go on waiting.
+    /// Continues calls that [wait](ToolResults::waiting): each is approved ([`Verdict::Allow`],
+    /// [`Verdict::Modify`]), denied, or answered from outside, and its result takes the place of the
+    /// waiting one. Other calls go on waiting.
     /// The hook is not asked again; arguments, timeouts and results are handled as in
     /// [`call_all`](Self::call_all).
     ///
@@ -36,8 +35,8 @@ impl ToolSet {
     ///   use the set that made it.
     ///
     /// ```
-    /// use toolcast::call::{Resolution, ToolCall, ToolResults};
-    /// use toolcast::{Provider, tool, toolset};
+    /// use toolcast::call::{ToolCall, ToolResults};
+    /// use toolcast::{Provider, Verdict, tool, toolset};
     ///
     /// /// Delete a branch.
     /// #[tool(approve)]
@@ -55,7 +54,7 @@ impl ToolSet {
     /// let mut results: ToolResults = serde_json::from_str(&stored)?;
     /// let waiting = results.waiting().next().expect("one call waits");
     /// assert_eq!((waiting.tool.as_str(), waiting.arguments()), ("delete_branch", r#"{"name": "old"}"#));
-    /// let decision = (waiting.id().to_owned(), Resolution::Approve);
+    /// let decision = (waiting.id().to_owned(), Verdict::Allow);
     /// futures_executor::block_on(tools.resume(&mut results, [decision]))?;
     /// let messages = results.to_messages(Provider::OpenAi);
     /// assert_eq!(messages[0]["content"], "old is deleted");
@@ -64,12 +63,12 @@ impl ToolSet {
     pub fn resume<'r, I>(
         &self,
         results: &'r mut ToolResults,
-        resolutions: I,
+        verdicts: I,
     ) -> impl Future<Output = Result<(), SetError>> + use<'r, I>
     where
-        I: IntoIterator<Item = (String, Resolution)>,
+        I: IntoIterator<Item = (String, Verdict)>,
     {
-        self.resume_with(results, resolutions, &CallOptions::default())
+        self.resume_with(results, verdicts, &CallOptions::default())
     }
 
     /// Like [`resume`](Self::resume), with options for these calls.
@@ -80,16 +79,16 @@ impl ToolSet {
     pub fn resume_with<'r, I>(
         &self,
         results: &'r mut ToolResults,
-        resolutions: I,
+        verdicts: I,
         options: &CallOptions,
     ) -> impl Future<Output = Result<(), SetError>> + use<'r, I>
     where
-        I: IntoIterator<Item = (String, Resolution)>,
+        I: IntoIterator<Item = (String, Verdict)>,
     {
-        let resolutions: Vec<_> = resolutions.into_iter().collect();
+        let verdicts: Vec<_> = verdicts.into_iter().collect();
         let (set, options) = (self.clone(), options.clone());
         async move {
-            let resumed = set.resumed(results, resolutions)?;
+            let resumed = set.resumed(results, verdicts)?;
             let most = options.parallel.unwrap_or(set.settings().parallel);
             let mut begun = BegunCalls {
                 results,
@@ -115,10 +114,10 @@ impl ToolSet {
     fn resumed(
         &self,
         results: &ToolResults,
-        resolutions: Vec<(String, Resolution)>,
+        verdicts: Vec<(String, Verdict)>,
     ) -> Result<Vec<Resumed>, SetError> {
-        let mut all: Vec<Resumed> = Vec::with_capacity(resolutions.len());
-        for (id, resolution) in resolutions {
+        let mut all: Vec<Resumed> = Vec::with_capacity(verdicts.len());
+        for (id, verdict) in verdicts {
             let calls = results.iter().enumerate().filter_map(|(place, result)| {
                 let waiting = result.waiting.as_ref()?;
                 (waiting.id() == id).then_some((place, waiting))
@@ -131,33 +130,32 @@ impl ToolSet {
             if taken(*first) {
                 return Err(SetError::NotWaiting { id });
             }
-            let ends = matches!(resolution, Resolution::Deny(_) | Resolution::Fail(_));
+            let ends = matches!(verdict, Verdict::Deny(_) | Verdict::Fail(_));
             if !others.is_empty() && !ends {
                 return Err(SetError::NotUnique { id });
             }
             for (place, waiting) in calls {
-                let start = self.start(waiting, resolution.clone())?;
-                all.push((place, waiting.clone(), start));
+                let start = self.start(waiting, verdict.clone())?;
+                all.extend(start.map(|start| (place, waiting.clone(), start)));
             }
         }
         Ok(all)
     }
 
-    /// Returns the start of a waiting call.
-    fn start(&self, waiting: &WaitingCall, resolution: Resolution) -> Result<Start, SetError> {
+    /// Returns the start of a waiting call. `None` if it goes on waiting.
+    fn start(&self, waiting: &WaitingCall, verdict: Verdict) -> Result<Option<Start>, SetError> {
         let settled = |reply| {
             let member = self.member(waiting.provider, &waiting.tool);
             Start::Settled(member.cloned(), reply)
         };
-        Ok(match resolution {
-            Resolution::Approve => Start::Approved(self.same(waiting)?, waiting.modified.clone()),
-            Resolution::ApproveWith(arguments) => {
-                Start::Approved(self.same(waiting)?, Some(arguments))
-            }
-            Resolution::Deny(text) => settled(Err(ToolError::Denied(text))),
-            Resolution::Answer(content) => settled(Ok(ToolOutput::new(content, None))),
-            Resolution::Fail(text) => settled(Err(ToolError::Failed(text))),
-        })
+        Ok(Some(match verdict {
+            Verdict::AsDeclared | Verdict::Wait => return Ok(None),
+            Verdict::Allow => Start::Approved(self.same(waiting)?, waiting.modified.clone()),
+            Verdict::Modify(arguments) => Start::Approved(self.same(waiting)?, Some(arguments)),
+            Verdict::Deny(text) => settled(Err(ToolError::Denied(text))),
+            Verdict::Answer(content) => settled(Ok(ToolOutput::new(content, None))),
+            Verdict::Fail(text) => settled(Err(ToolError::Failed(text))),
+        }))
     }
 
     /// Returns the tool of a waiting call, if it is still the same.

@@ -13,12 +13,13 @@ use serde_json::Value;
 use super::arguments::CallInput;
 use super::ended::{Ended, finish};
 use super::entry::{CallOutcome, CallStart};
-use super::hook::{PendingCall, Verdict};
+use super::hook::PendingCall;
 use super::member::Member;
 use super::start::Start;
 use super::{Budget, CallOptions, Settings, ToolSet, arguments, narrow};
 use crate::call::{
-    CallContext, CancellationToken, OverBudget, ToolCall, ToolError, ToolResult, WaitingCall,
+    CallContext, CancellationToken, Content, OverBudget, ToolCall, ToolError, ToolOutput,
+    ToolResult, Verdict, WaitingCall,
 };
 use crate::decode::DecodeOptions;
 use crate::provider::Provider;
@@ -55,6 +56,8 @@ struct Decision {
     waits: bool,
     /// The arguments in place of the model's.
     edited: Option<String>,
+    /// The answer in place of the function's.
+    answer: Option<Vec<Content>>,
 }
 
 async fn attempt(
@@ -79,8 +82,8 @@ async fn attempt(
         Start::Approved(member, edited) => (
             member,
             Decision {
-                waits: false,
                 edited,
+                ..Decision::default()
             },
         ),
         Start::Asked => {
@@ -91,10 +94,14 @@ async fn attempt(
             };
             let decided = ask(settings, member, provider, call, options).await;
             // The hooks may have taken their time.
-            match decided.and_then(|decision| may_run(options).map(|()| decision)) {
-                Ok(decision) => (Arc::clone(member), decision),
+            let mut decision = match decided.and_then(|one| may_run(options).map(|()| one)) {
+                Ok(decision) => decision,
                 Err(error) => return Ended::from(error).of(member),
+            };
+            if let Some(content) = decision.answer.take() {
+                return Ended::from(Ok(ToolOutput::new(content, None))).of(member);
             }
+            (Arc::clone(member), decision)
         }
     };
     let mut prepared = prepare(settings, &member, provider, call, options);
@@ -218,7 +225,7 @@ async fn wait(
 }
 
 /// Asks the hooks in their order. The strictest decision counts: a denial ends the call, and a wait
-/// outweighs a permission. A hook sees the arguments as the earlier ones changed them.
+/// outweighs an answer and a permission. A hook sees the arguments as the earlier ones changed them.
 async fn ask(
     settings: &Settings,
     member: &Arc<Member>,
@@ -247,8 +254,13 @@ async fn ask(
                 }
                 Verdict::Wait => decision.waits = true,
                 Verdict::Deny(text) => return Err(ToolError::Denied(text)),
+                Verdict::Fail(text) => return Err(ToolError::Failed(text)),
+                Verdict::Answer(content) => decision.answer = Some(content),
             }
         }
+    }
+    if decision.waits {
+        decision.answer = None;
     }
     decision.waits |= !allowed;
     Ok(decision)

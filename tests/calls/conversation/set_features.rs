@@ -3,10 +3,10 @@
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
-use toolcast::call::{Resolution, ToolCall, ToolError};
+use toolcast::call::{ToolCall, ToolError};
 use toolcast::conversation::ConversationError;
 use toolcast::import::{SourceCall, ToolDefinitions, ToolSource};
-use toolcast::set::{DynamicTool, SetError, ToolSet};
+use toolcast::set::{DynamicTool, SetError, ToolSet, Verdict};
 use toolcast::{Conversation, Next, Provider, RequestOptions, Turn};
 
 use super::{called, chats, messages, run};
@@ -46,12 +46,12 @@ fn a_call_that_waits_is_stored_resumed_and_sent() {
             .collect();
         assert_eq!(ids, [calls[0].id.clone()], "{provider}");
         let mut results = chat.take_waiting();
-        let approved = [(calls[0].id.clone(), Resolution::Approve)];
+        let approved = [(calls[0].id.clone(), Verdict::Allow)];
         block_on(with_approval().resume(&mut results, approved)).expect("it waits");
         chat.results(results).expect("an open call");
         let sent = chat.request(&with_approval()).expect("a request");
         let mut results = block_on(with_approval().call_all(provider, calls.clone()));
-        let approved = [(calls[0].id.clone(), Resolution::Approve)];
+        let approved = [(calls[0].id.clone(), Verdict::Allow)];
         block_on(with_approval().resume(&mut results, approved)).expect("it waits");
         let expected = results.to_messages(provider);
         assert!(messages(&sent).ends_with(&expected), "{provider}: {sent}");
@@ -88,7 +88,7 @@ fn a_call_that_waits_is_resumed_once() {
     assert_eq!(chat.waiting_calls().count(), 1);
     results = chat.take_waiting();
     let id = &calls[0].id;
-    let approve = || [(id.clone(), Resolution::Approve)];
+    let approve = || [(id.clone(), Verdict::Allow)];
     block_on(with_approval().resume(&mut results, approve())).expect("it waits");
     let twice = block_on(with_approval().resume(&mut results, approve()));
     assert_eq!(twice, Err(SetError::NotWaiting { id: id.clone() }));
@@ -104,7 +104,7 @@ fn a_call_that_waits_goes_to_another_provider() {
             let _ = chat.switch(to, "another").expect("a chat API");
             let mut chat = stored(&chat);
             let mut results = chat.take_waiting();
-            let denied = [(calls[0].id.clone(), Resolution::deny("the limit is 50"))];
+            let denied = [(calls[0].id.clone(), Verdict::deny("the limit is 50"))];
             block_on(with_approval().resume(&mut results, denied)).expect("it waits");
             chat.results(results).expect("an open call");
             let request = chat.request(&with_approval()).expect("a request");

@@ -363,7 +363,7 @@ fn an_answer_from_outside_has_the_maximum_of_its_tool() {
     let tools = tools.build().unwrap();
     let calls = [ToolCall::new("1", "repeat", r#"{"times":1}"#)];
     let mut results = block_on(tools.call_all(Provider::OpenAi, calls));
-    let answer = toolcast::call::Resolution::answer("y".repeat(1000));
+    let answer = Verdict::answer("y".repeat(1000));
     let resumed = tools.resume(&mut results, [("1".into(), answer)]);
     block_on(resumed).unwrap();
     assert!(text_of(&results[0]).len() <= 300);

@@ -14,9 +14,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use serde::Deserialize;
 use serde_json::json;
-use toolcast::call::{
-    CallContext, CancellationToken, Content, OverBudget, Resolution, ToolCall, ToolError,
-};
+use toolcast::call::{CallContext, CancellationToken, Content, OverBudget, ToolCall, ToolError};
 use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet, Verdict};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 
@@ -238,7 +236,7 @@ fn a_dropped_resume_keeps_the_results_that_it_has() {
     let calls = calls.map(|(i, name)| ToolCall::new(i.to_string(), *name, "{}"));
     let mut results = block_on(tools.call_all(Provider::Mcp, calls.collect::<Vec<_>>()));
     let ids: Vec<String> = results.iter().map(|one| one.call.id.clone()).collect();
-    let approved = ids.into_iter().map(|id| (id, Resolution::Approve));
+    let approved = ids.into_iter().map(|id| (id, Verdict::Allow));
     {
         let mut resuming = pin!(tools.resume(&mut results, approved));
         let mut cx = Context::from_waker(Waker::noop());
@@ -247,7 +245,7 @@ fn a_dropped_resume_keeps_the_results_that_it_has() {
     assert_eq!(text_of(&results[0]), "paid");
     assert_eq!(results[1].error, Some(ToolError::Cancelled));
     assert_eq!(results[2].error, Some(ToolError::Waiting));
-    let last = (results[2].call.id.clone(), Resolution::Approve);
+    let last = (results[2].call.id.clone(), Verdict::Allow);
     block_on(tools.resume(&mut results, [last])).expect("it waits");
     assert_eq!(text_of(&results[2]), "paid");
 }

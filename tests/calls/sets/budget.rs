@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures_executor::block_on;
-use toolcast::call::{OverBudget, Resolution, ToolCall, ToolError, ToolResults};
+use toolcast::call::{OverBudget, ToolCall, ToolError, ToolResults};
 use toolcast::set::{Budget, CallOptions, ToolSet, Verdict};
 use toolcast::{Provider, tool, toolset};
 
@@ -192,7 +192,7 @@ fn a_call_that_waited_is_counted_once() {
     let budget = Budget::new().max_calls(1);
     let mut results = make(&tools, &budget, &["greet"]);
     let options = CallOptions::new().budget(&budget);
-    let approve = [("call_1".into(), Resolution::Approve)];
+    let approve = [("call_1".into(), Verdict::Allow)];
     block_on(tools.resume_with(&mut results, approve, &options)).unwrap();
     assert_eq!(text_of(&results[0]), "Hello a");
     assert_eq!((budget.calls(), budget.failures()), (1, 0));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use serde_json::json;
 use toolcast::Provider;
-use toolcast::call::{CancellationToken, Resolution, ToolCall, ToolError, ToolResults};
+use toolcast::call::{CancellationToken, ToolCall, ToolError, ToolResults};
 use toolcast::set::{CallOptions, PendingCall, ToolSet, ToolSetBuilder, Verdict};
 
 use super::tools::{GREET, KEEP, Limit, Store, WAIT};
@@ -105,15 +105,44 @@ fn a_hook_that_panics_allows_nothing() {
 }
 
 #[test]
+fn a_hook_may_answer_in_place_of_the_function() {
+    let tools = builder()
+        .before_call(|call: &PendingCall| match call.arguments() {
+            "{\"name\":\"cached\"}" => Verdict::answer("from the cache"),
+            "{\"name\":\"down\"}" => Verdict::Fail("the cache is down".into()),
+            _ => Verdict::AsDeclared,
+        })
+        .before_call(|call: &PendingCall| match call.name() {
+            "wait" => Verdict::deny("no"),
+            _ => Verdict::AsDeclared,
+        });
+    let set = tools.clone().build().expect("all is there");
+    let name = |name: &str| call(&set, "greet", &json!({"name": name}).to_string());
+    let cached = name("cached");
+    assert_eq!(
+        (text_of(&cached), cached.is_error()),
+        ("from the cache", false)
+    );
+    let error = Some(ToolError::Failed("the cache is down".into()));
+    assert_eq!(name("down").error, error);
+    assert_eq!(text_of(&name("a")), "Hello a");
+    // A later denial and a later wait outweigh an answer.
+    let denied = call(&set, "wait", r#"{"name":"cached"}"#);
+    assert!(matches!(denied.error, Some(ToolError::Denied(_))));
+    let waits = tools.before_call(|_| Verdict::Wait);
+    let waits = waits.build().expect("all is there");
+    let result = call(&waits, "greet", r#"{"name":"cached"}"#);
+    assert_eq!(result.error, Some(ToolError::Waiting));
+}
+
+#[test]
 fn a_hook_may_take_longer_than_the_timeout() {
     struct User(&'static str);
 
     let tools = builder()
         .timeout(Duration::from_millis(20))
         .before_call_async(|call: PendingCall| async move {
-            let user = call
-                .extension::<User>()
-                .map_or("nobody", |user| user.0);
+            let user = call.extension::<User>().map_or("nobody", |user| user.0);
             let (answer, asked) = (
                 format!("{user} says no"),
                 std::thread::spawn(|| {
@@ -290,7 +319,7 @@ fn an_approval_runs_the_arguments_of_a_hook_and_the_result_has_the_models() {
     let stored = serde_json::to_string(&ToolResults::from(vec![waiting])).expect("JSON");
     let mut results: ToolResults = serde_json::from_str(&stored).expect("results");
     let other = builder().build().expect("all is there");
-    block_on(other.resume(&mut results, [(id, Resolution::Approve)])).expect("it waits");
+    block_on(other.resume(&mut results, [(id, Verdict::Allow)])).expect("it waits");
     assert_eq!(text_of(&results[0]), "Hello Alice");
     assert_eq!(results[0].call.arguments, r#"{"name":"Bob"}"#);
 }

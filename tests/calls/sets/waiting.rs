@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use serde_json::json;
-use toolcast::call::{
-    Content, Resolution, ToolCall, ToolError, ToolOutput, ToolResults, WaitingCall,
-};
+use toolcast::call::{Content, ToolCall, ToolError, ToolOutput, ToolResults, WaitingCall};
 use toolcast::set::{
     Budget, CallOptions, DynamicTool, PendingCall, SetError, ToolSet, ToolSetBuilder, Verdict,
 };
@@ -69,7 +67,7 @@ fn reloaded(results: &ToolResults) -> ToolResults {
 fn resume(
     tools: &ToolSet,
     results: &mut ToolResults,
-    resolutions: impl IntoIterator<Item = (String, Resolution)>,
+    resolutions: impl IntoIterator<Item = (String, Verdict)>,
 ) -> Result<(), SetError> {
     block_on(tools.resume(results, resolutions))
 }
@@ -135,14 +133,11 @@ fn a_stored_call_is_approved_edited_denied_or_answered() {
     let tools = tools();
     let mut results = reloaded(&make(&tools, &[("delete_host", CALL); 6]));
     let resolutions = [
-        (id(1), Resolution::Approve),
-        (
-            id(2),
-            Resolution::ApproveWith(r#"{"address":"10.0.0.2"}"#.into()),
-        ),
-        (id(3), Resolution::ApproveWith(r#"{"address":7}"#.into())),
-        (id(4), Resolution::deny("not on a Friday")),
-        (id(5), Resolution::answer("deleted by the night job")),
+        (id(1), Verdict::Allow),
+        (id(2), Verdict::Modify(r#"{"address":"10.0.0.2"}"#.into())),
+        (id(3), Verdict::Modify(r#"{"address":7}"#.into())),
+        (id(4), Verdict::deny("not on a Friday")),
+        (id(5), Verdict::answer("deleted by the night job")),
     ];
     resume(&tools, &mut results, resolutions).unwrap();
     let texts: Vec<&str> = results.iter().map(text_of).collect();
@@ -162,7 +157,11 @@ fn a_stored_call_is_approved_edited_denied_or_answered() {
     // The last one goes on waiting.
     let left: Vec<&str> = results.waiting().map(WaitingCall::id).collect();
     assert_eq!(left, [id(6)]);
-    let failed = [(id(6), Resolution::Fail("the job is ill".into()))];
+    for verdict in [Verdict::Wait, Verdict::AsDeclared] {
+        resume(&tools, &mut results, [(id(6), verdict)]).unwrap();
+        assert_eq!(results.waiting().count(), 1);
+    }
+    let failed = [(id(6), Verdict::Fail("the job is ill".into()))];
     resume(&tools, &mut results, failed).unwrap();
     assert_eq!(
         results[5].error,
@@ -183,9 +182,9 @@ fn a_call_is_resumed_once() {
     let again = |n| Err(SetError::NotWaiting { id: id(n) });
     // A list with one id twice resumes nothing.
     let twice = [
-        (id(1), Resolution::Approve),
-        (id(2), Resolution::Approve),
-        (id(1), Resolution::Approve),
+        (id(1), Verdict::Allow),
+        (id(2), Verdict::Allow),
+        (id(1), Verdict::Allow),
     ];
     assert_eq!(resume(&tools, &mut results, twice), again(1));
     assert_eq!(
@@ -193,12 +192,12 @@ fn a_call_is_resumed_once() {
         (2, 0)
     );
     for result in [Ok(()), again(1)] {
-        let decision = [(id(1), Resolution::Approve)];
+        let decision = [(id(1), Verdict::Allow)];
         assert_eq!(resume(&tools, &mut results, decision), result);
         results = reloaded(&results);
     }
     assert_eq!(ran.0.load(Ordering::SeqCst), 1);
-    let unknown = [(id(9), Resolution::deny("no"))];
+    let unknown = [(id(9), Verdict::deny("no"))];
     let error = resume(&tools, &mut results, unknown).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -221,15 +220,15 @@ fn calls_with_one_id_are_denied_together_and_never_approved() {
     let mut results = block_on(tools.call_all(Provider::OpenAi, calls));
     let not_unique = Err(SetError::NotUnique { id: id(1) });
     for decision in [
-        Resolution::Approve,
-        Resolution::ApproveWith(CALL.to_owned()),
-        Resolution::answer("done"),
+        Verdict::Allow,
+        Verdict::Modify(CALL.to_owned()),
+        Verdict::answer("done"),
     ] {
         let resumed = resume(&tools, &mut results, [(id(1), decision)]);
         assert_eq!(resumed, not_unique);
         assert_eq!(results.waiting().count(), 2);
     }
-    resume(&tools, &mut results, [(id(1), Resolution::deny("no"))]).unwrap();
+    resume(&tools, &mut results, [(id(1), Verdict::deny("no"))]).unwrap();
     assert!((results.iter()).all(|one| one.error == Some(ToolError::Denied("no".into()))));
     assert_eq!(ran.0.load(Ordering::SeqCst), 0);
 }
@@ -238,7 +237,7 @@ fn calls_with_one_id_are_denied_together_and_never_approved() {
 fn a_dropped_resumption_is_not_repeated() {
     let tools = tools();
     let mut results = make(&tools, &[("delete_host", r#"{"address":"127.0.0.1"}"#)]);
-    let approve = || [(id(1), Resolution::Approve)];
+    let approve = || [(id(1), Verdict::Allow)];
     {
         let mut resuming = Box::pin(tools.resume(&mut results, approve()));
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
@@ -268,7 +267,7 @@ fn a_tool_that_changed_since_the_call_is_not_run() {
         .with_state(Deleted::default())
         .build()
         .unwrap();
-    let approve = || [(id(1), Resolution::Approve)];
+    let approve = || [(id(1), Verdict::Allow)];
     let changed = SetError::Changed {
         id: id(1),
         tool: "delete_host".into(),
@@ -290,7 +289,7 @@ fn a_tool_that_changed_since_the_call_is_not_run() {
     assert!(results[0].error.is_none());
     // A denial needs no tool.
     let mut results = make(&old, &[("delete_host", CALL)]);
-    resume(&off, &mut results, [(id(1), Resolution::deny("no"))]).unwrap();
+    resume(&off, &mut results, [(id(1), Verdict::deny("no"))]).unwrap();
     assert_eq!(text_of(&results[0]), "no");
 }
 
@@ -367,20 +366,20 @@ fn results_of_a_newer_version_are_not_loaded() {
 }
 
 #[test]
-fn every_resolution_can_be_stored() {
+fn every_verdict_can_be_stored() {
     let all = [
-        Resolution::Approve,
-        Resolution::ApproveWith("{}".into()),
-        Resolution::deny("no"),
-        Resolution::answer("yes"),
-        Resolution::Fail("no".into()),
+        Verdict::Allow,
+        Verdict::Modify("{}".into()),
+        Verdict::deny("no"),
+        Verdict::answer("yes"),
+        Verdict::Fail("no".into()),
     ];
     let stored = serde_json::to_value(&all).unwrap();
     assert_eq!(
         stored[3],
         json!({"answer": [{"type": "text", "text": "yes"}]})
     );
-    let loaded: Vec<Resolution> = serde_json::from_value(stored).unwrap();
+    let loaded: Vec<Verdict> = serde_json::from_value(stored).unwrap();
     assert!(loaded == all);
 }
 
@@ -441,7 +440,7 @@ fn read_report() -> Vec<String> {
 fn an_answer_from_outside_has_the_settings_of_its_tool() {
     let tools = ToolSet::builder().tool::<read_report>().build().unwrap();
     let mut results = make(&tools, &[("read_report", "{}")]);
-    let answer = Resolution::Answer(vec![Content::Json(r#"["a"]"#.into())]);
+    let answer = Verdict::Answer(vec![Content::Json(r#"["a"]"#.into())]);
     block_on(tools.resume(&mut results, [(id(1), answer)])).unwrap();
     assert!(
         results
@@ -461,7 +460,7 @@ fn an_answer_from_outside_has_the_settings_of_its_tool() {
         .build()
         .unwrap();
     let mut results = make(&tools, &[("read_report", "{}")]);
-    let answer = Resolution::Answer(vec![Content::Json(format!("[\"{}\"]", "x".repeat(200)))]);
+    let answer = Verdict::Answer(vec![Content::Json(format!("[\"{}\"]", "x".repeat(200)))]);
     block_on(tools.resume(&mut results, [(id(1), answer)])).unwrap();
     assert!(results[0].is_error(), "{:?}", results[0]);
 }
