@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::net::{Ipv6Addr, SocketAddr};
-use toolcast::decode::{DecodeOptions, Leniency, decode_with};
+use toolcast::decode::{DecodeOptions, decode_with};
 use toolcast::{Provider, ToolSchema, decode};
 
 /// A parameter of any type.
@@ -109,7 +109,7 @@ pub(crate) fn decoded<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
 }
 
 pub(crate) fn repaired<T: DeserializeOwned + ToolSchema>(text: &str) -> bool {
-    let options = DecodeOptions::new().leniency(Leniency::ALL);
+    let options = DecodeOptions::new().lenient();
     decode_with::<T>(Provider::OpenAi, text, options).is_ok()
 }
 

@@ -6,7 +6,7 @@ use crate::attacked_inputs::{ARGUMENTS, CHECKS, HOSTILE, SCHEMAS};
 use crate::{arguments, broken, calls, checks, compiling, hostile, series, tools};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use toolcast::decode::{DecodeLimits, DecodeOptions};
+use toolcast::decode::DecodeOptions;
 use toolcast::import::{ImportedSchema, ToolDefinitions};
 
 /// The shortest of three runs, and the most memory at once, of a task.
@@ -59,8 +59,7 @@ fn rows_of_arguments() {
         });
     }
     let long = format!(r#"{{"v":"{}"}}"#, "x".repeat(100_000_000));
-    let limits = DecodeLimits::new().bytes(200_000_000);
-    let options = DecodeOptions::new().limits(limits);
+    let options = DecodeOptions::new().max_bytes(200_000_000);
     row(
         "a text, with a higher limit",
         long.len(),

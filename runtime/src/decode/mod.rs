@@ -44,12 +44,13 @@ mod within;
 
 mod expected;
 
-pub use crate::json_index::DecodeLimits;
+pub(crate) use crate::json_index::DecodeLimits;
 #[doc(hidden)]
 pub use arguments::Arguments;
 pub use arguments::{decode, decode_with};
 pub use errors::{ArgumentErrors, Coercion, Fault, FaultKind};
-pub use options::{DecodeOptions, Leniency};
+pub use options::DecodeOptions;
+pub(crate) use options::Leniency;
 #[doc(hidden)]
 pub use params::ParamReader;
 

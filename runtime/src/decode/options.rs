@@ -2,18 +2,28 @@
 
 use super::DecodeLimits;
 
-/// Options for reading arguments.
+/// Options for reading arguments: the mistakes to accept, and the maximum size.
+///
+/// By default, no mistakes are accepted. Arguments are read strictly first; leniency applies only
+/// if that fails, and each accepted mistake is recorded. Larger arguments are a fault, found before
+/// memory is allocated for them.
+///
+/// ```
+/// use toolcast::decode::DecodeOptions;
+/// use toolcast::toolset;
+///
+/// let options = DecodeOptions::new().scalars_in_strings().max_bytes(1 << 20);
+/// let tools = toolset![].decode_options(options).build()?;
+/// # Ok::<(), toolcast::SetError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct DecodeOptions {
-    /// The mistakes to accept.
-    pub leniency: Leniency,
-    /// The size limits.
-    pub limits: DecodeLimits,
+    pub(crate) leniency: Leniency,
+    pub(crate) limits: DecodeLimits,
 }
 
 impl DecodeOptions {
-    /// Strict reading, within the default limits.
+    /// Strict reading, within 16 MiB of text, 64 levels and a million values.
     pub const DEFAULT: Self = DecodeOptions {
         leniency: Leniency::NONE,
         limits: DecodeLimits::DEFAULT,
@@ -25,40 +35,87 @@ impl DecodeOptions {
         Self::DEFAULT
     }
 
-    /// Sets the mistakes to accept.
+    /// Accepts all mistakes that have a method here.
     #[must_use]
-    pub const fn leniency(self, leniency: Leniency) -> Self {
-        DecodeOptions { leniency, ..self }
+    pub const fn lenient(mut self) -> Self {
+        self.leniency = Leniency::ALL;
+        self
     }
 
-    /// Sets the size limits.
+    /// Accepts numbers and bools in strings, if the type is one of these: `"5"`, `"true"`.
     #[must_use]
-    pub const fn limits(self, limits: DecodeLimits) -> Self {
-        DecodeOptions { limits, ..self }
+    pub const fn scalars_in_strings(mut self) -> Self {
+        self.leniency.scalars_in_strings = true;
+        self
+    }
+
+    /// Accepts a single value for a list of such values.
+    #[must_use]
+    pub const fn one_or_many(mut self) -> Self {
+        self.leniency.one_or_many = true;
+        self
+    }
+
+    /// Accepts all arguments as JSON in a string, or in a fenced Markdown code block.
+    #[must_use]
+    pub const fn stringified_arguments(mut self) -> Self {
+        self.leniency.stringified_arguments = true;
+        self
+    }
+
+    /// Accepts unknown names in closed objects and drops them.
+    #[must_use]
+    pub const fn unknown_fields(mut self) -> Self {
+        self.leniency.unknown_fields = true;
+        self
+    }
+
+    /// Accepts the value of an enum with letters of another case, if only one value has these
+    /// letters. The strict modes of Anthropic and Bedrock don't guarantee the case.
+    #[must_use]
+    pub const fn enum_case(mut self) -> Self {
+        self.leniency.enum_case = true;
+        self
+    }
+
+    /// Sets the maximum bytes of text. Capped at 4 GiB.
+    #[must_use]
+    pub const fn max_bytes(mut self, bytes: usize) -> Self {
+        self.limits.bytes = bytes;
+        self
+    }
+
+    /// Sets the maximum nesting depth of arrays and objects. JSON inside strings counts too, all
+    /// levels together. The stack must hold it: up to 20 KiB a level in an unoptimised build, where
+    /// a thread has 2 MiB.
+    #[must_use]
+    pub const fn max_depth(mut self, depth: usize) -> Self {
+        self.limits.depth = depth;
+        self
+    }
+
+    /// Sets the maximum number of values and property names. Each takes 16 bytes of memory during
+    /// its call.
+    #[must_use]
+    pub const fn max_values(mut self, values: usize) -> Self {
+        self.limits.values = values;
+        self
     }
 }
 
-/// Argument mistakes to accept. By default, none are. Arguments are read strictly first; leniency
-/// applies only if that fails, and each accepted mistake is recorded.
+/// The mistakes that [`DecodeOptions`] accept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Leniency {
-    /// Accepts numbers and bools in strings, if the type is one of these: `"5"`, `"true"`.
-    pub scalars_in_strings: bool,
-    /// Accepts a single value for a list of such values.
-    pub one_or_many: bool,
-    /// Accepts all arguments as JSON in a string, or in a fenced Markdown code block.
-    pub stringified_arguments: bool,
-    /// Accepts unknown names in closed objects and drops them.
-    pub unknown_fields: bool,
-    /// Accepts the value of an enum with letters of another case, if only one value has these
-    /// letters. The strict modes of Anthropic and Bedrock don't guarantee the case.
-    pub enum_case: bool,
+pub(crate) struct Leniency {
+    pub(crate) scalars_in_strings: bool,
+    pub(crate) one_or_many: bool,
+    pub(crate) stringified_arguments: bool,
+    pub(crate) unknown_fields: bool,
+    pub(crate) enum_case: bool,
 }
 
 impl Leniency {
     /// Accepts no mistakes.
-    pub const NONE: Self = Leniency {
+    pub(crate) const NONE: Self = Leniency {
         scalars_in_strings: false,
         one_or_many: false,
         stringified_arguments: false,
@@ -67,54 +124,13 @@ impl Leniency {
     };
 
     /// Accepts all mistakes listed here.
-    pub const ALL: Self = Leniency {
+    pub(crate) const ALL: Self = Leniency {
         scalars_in_strings: true,
         one_or_many: true,
         stringified_arguments: true,
         unknown_fields: true,
         enum_case: true,
     };
-
-    /// Creates a leniency that accepts no mistakes.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::NONE
-    }
-
-    /// Accepts numbers and bools in strings.
-    #[must_use]
-    pub const fn scalars_in_strings(mut self) -> Self {
-        self.scalars_in_strings = true;
-        self
-    }
-
-    /// Accepts a single value for a list.
-    #[must_use]
-    pub const fn one_or_many(mut self) -> Self {
-        self.one_or_many = true;
-        self
-    }
-
-    /// Accepts all arguments in a string.
-    #[must_use]
-    pub const fn stringified_arguments(mut self) -> Self {
-        self.stringified_arguments = true;
-        self
-    }
-
-    /// Accepts unknown names.
-    #[must_use]
-    pub const fn unknown_fields(mut self) -> Self {
-        self.unknown_fields = true;
-        self
-    }
-
-    /// Accepts values of enums with letters of another case.
-    #[must_use]
-    pub const fn enum_case(mut self) -> Self {
-        self.enum_case = true;
-        self
-    }
 
     /// Returns true if no mistake inside the arguments is accepted.
     pub(super) fn is_none(self) -> bool {

@@ -61,7 +61,7 @@ use resources::Resources;
 const MAX_DEPTH: usize = 48;
 
 /// Limits of the JSON parser.
-const LIMITS: DecodeLimits = DecodeLimits::new().depth(160);
+const LIMITS: DecodeLimits = DecodeLimits::DEFAULT.depth(160);
 
 /// A JSON Schema, as text or as a [`Value`]. Text keeps the order of properties and all digits of
 /// numbers; a `Value` has them as `serde_json` keeps them.

@@ -5,47 +5,26 @@ use serde_json::Value;
 /// The maximum size of a call's arguments, or of structured output. Anything larger is a fault,
 /// found before memory is allocated for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct DecodeLimits {
+pub(crate) struct DecodeLimits {
     /// Bytes of text. Capped at 4 GiB.
-    pub bytes: usize,
+    pub(crate) bytes: usize,
     /// Nesting depth of arrays and objects. JSON inside strings counts too, all levels together.
-    pub depth: usize,
+    pub(crate) depth: usize,
     /// Number of values and property names. Each takes 16 bytes of memory during its call.
-    pub values: usize,
+    pub(crate) values: usize,
 }
 
 impl DecodeLimits {
     /// 16 MiB of text, 64 levels, a million values.
-    pub const DEFAULT: Self = DecodeLimits {
+    pub(crate) const DEFAULT: Self = DecodeLimits {
         bytes: 16 << 20,
         depth: 64,
         values: 1_000_000,
     };
 
-    /// Creates the default limits.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::DEFAULT
-    }
-
-    /// Sets the maximum number of bytes.
-    #[must_use]
-    pub const fn bytes(self, bytes: usize) -> Self {
-        DecodeLimits { bytes, ..self }
-    }
-
-    /// Sets the maximum depth. The stack must hold it: up to 20 KiB a level in an unoptimised
-    /// build, where a thread has 2 MiB.
-    #[must_use]
-    pub const fn depth(self, depth: usize) -> Self {
+    /// Sets the maximum depth.
+    pub(crate) const fn depth(self, depth: usize) -> Self {
         DecodeLimits { depth, ..self }
-    }
-
-    /// Sets the maximum number of values.
-    #[must_use]
-    pub const fn values(self, values: usize) -> Self {
-        DecodeLimits { values, ..self }
     }
 }
 

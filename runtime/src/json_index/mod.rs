@@ -10,7 +10,7 @@ mod tests;
 
 use serde_json::{Number, Value};
 
-pub use limits::DecodeLimits;
+pub(crate) use limits::DecodeLimits;
 pub(crate) use limits::is_deeper;
 pub(crate) use scan::{ScanErrorKind, scan, scan_response};
 

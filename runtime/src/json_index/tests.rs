@@ -139,7 +139,11 @@ fn where_it_is_broken() {
 
 #[test]
 fn a_text_beyond_a_limit_is_refused() {
-    let limits = DecodeLimits::new().depth(2).values(4).bytes(20);
+    let limits = DecodeLimits {
+        bytes: 20,
+        depth: 2,
+        values: 4,
+    };
     let limit = |text: &str| scan(text, limits).map(drop).map_err(|broken| broken.limit);
     assert_eq!(limit("[[1]]"), Ok(()));
     assert_eq!(limit("[[[1]]]"), Err(true));

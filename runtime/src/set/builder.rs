@@ -13,7 +13,7 @@ use super::member::Member;
 use super::observer::{CallObserver, Observers};
 use super::{DynamicTool, Settings, SkippedTool, ToolSet, namespacing};
 use crate::call::{Extensions, Outgoing, Requirements, ToolCall, ToolError, Verdict};
-use crate::decode::{DecodeLimits, Leniency};
+use crate::decode::DecodeOptions;
 use crate::task::{Executor, MaybeSend};
 use crate::text::Secrets;
 use crate::tool::{Tool, ToolDef, Tools};
@@ -52,8 +52,7 @@ impl ToolSetBuilder {
                 executor: Executor::default(),
                 timeout: None,
                 parallel: 16,
-                leniency: Leniency::NONE,
-                limits: DecodeLimits::DEFAULT,
+                decode: DecodeOptions::DEFAULT,
                 repeats: Some(3),
                 outgoing: Outgoing {
                     max_bytes: Outgoing::DEFAULT_BYTES,
@@ -282,16 +281,11 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Sets which mistakes in arguments are accepted. The default is none. Accepted mistakes are
-    /// listed in [`ToolResult::coercions`](crate::call::ToolResult::coercions).
-    pub fn leniency(mut self, leniency: Leniency) -> Self {
-        self.settings.leniency = leniency;
-        self
-    }
-
-    /// Sets the size limits of one call's arguments. Larger arguments are an error.
-    pub fn decode_limits(mut self, limits: DecodeLimits) -> Self {
-        self.settings.limits = limits;
+    /// Sets which mistakes in arguments are accepted, and the size limits of one call's arguments.
+    /// By default no mistake is. Accepted mistakes are listed in
+    /// [`ToolResult::coercions`](crate::call::ToolResult::coercions).
+    pub fn decode_options(mut self, options: DecodeOptions) -> Self {
+        self.settings.decode = options;
         self
     }
 

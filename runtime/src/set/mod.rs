@@ -53,7 +53,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::call::{Outgoing, ToolCall, ToolError, ToolResult, ToolResults};
-use crate::decode::{DecodeLimits, Leniency};
+use crate::decode::DecodeOptions;
 use crate::order::order;
 use crate::provider::Provider;
 use crate::render::Form;
@@ -116,8 +116,7 @@ pub(crate) struct Settings {
     executor: Executor,
     timeout: Option<Duration>,
     parallel: usize,
-    leniency: Leniency,
-    limits: DecodeLimits,
+    decode: DecodeOptions,
     /// The number of failures after which the text asks the model to stop.
     repeats: Option<u32>,
     outgoing: Outgoing,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Budget;
 use super::observer::{CallObserver, Observers};
 use crate::call::{CancellationToken, Extensions, ProgressReporter, ProgressUpdate};
-use crate::decode::{DecodeLimits, Leniency};
+use crate::decode::DecodeOptions;
 
 /// Settings of one turn's calls, which override the set's:
 /// [`call_all_with`](super::ToolSet::call_all_with) takes them.
@@ -41,8 +41,7 @@ pub struct CallOptions {
     pub(crate) observers: Observers,
     pub(crate) parallel: Option<usize>,
     pub(crate) timeout: Option<Duration>,
-    pub(crate) leniency: Option<Leniency>,
-    pub(crate) limits: Option<DecodeLimits>,
+    pub(crate) decode: Option<DecodeOptions>,
 }
 
 impl CallOptions {
@@ -98,15 +97,10 @@ impl CallOptions {
         self
     }
 
-    /// Sets which mistakes in arguments are accepted, instead of the set's leniency.
-    pub fn leniency(mut self, leniency: Leniency) -> Self {
-        self.leniency = Some(leniency);
-        self
-    }
-
-    /// Sets the size limits of one call's arguments, instead of the set's limits.
-    pub fn decode_limits(mut self, limits: DecodeLimits) -> Self {
-        self.limits = Some(limits);
+    /// Sets which mistakes in arguments are accepted and the size limits of one call's arguments,
+    /// instead of the set's options.
+    pub fn decode_options(mut self, options: DecodeOptions) -> Self {
+        self.decode = Some(options);
         self
     }
 

@@ -21,7 +21,6 @@ use crate::call::{
     CallContext, CancellationToken, Content, OverBudget, ToolCall, ToolError, ToolOutput,
     ToolResult, Verdict, WaitingCall,
 };
-use crate::decode::DecodeOptions;
 use crate::provider::Provider;
 use crate::render::is_strict_asked;
 use crate::task::{CatchDrop, CatchUnwind, catch_panic, run_blocking, timer};
@@ -192,9 +191,7 @@ fn prepare<'c>(
             progress: options.progress.clone(),
             only_checks: false,
         },
-        options: DecodeOptions::DEFAULT
-            .leniency(options.leniency.unwrap_or(settings.leniency))
-            .limits(options.limits.unwrap_or(settings.limits)),
+        options: options.decode.unwrap_or(settings.decode),
         dialect: is_strict_asked(&member.spec(), provider),
     }
 }

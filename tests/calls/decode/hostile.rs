@@ -4,9 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use toolcast::decode::{
-    ArgumentErrors, Arguments, DecodeLimits, DecodeOptions, FaultKind, Leniency, decode_with,
-};
+use toolcast::decode::{ArgumentErrors, Arguments, DecodeOptions, FaultKind, decode_with};
 use toolcast::{Dialect, Provider, ToolSchema, decode};
 
 use super::Late;
@@ -105,7 +103,7 @@ fn fifty_megabytes_are_refused_or_read_soon() {
         FaultKind::NotJson
     );
     // With a limit raised by the program.
-    let options = DecodeOptions::new().limits(DecodeLimits::new().bytes(64 << 20));
+    let options = DecodeOptions::new().max_bytes(64 << 20);
     let read = quick("reading", SOON, || {
         decode_with::<String>(Provider::Mcp, &text, options)
     });
@@ -123,7 +121,7 @@ fn more_values_than_the_limit_are_an_error() {
     let errors = decode::<Vec<u8>>(Provider::Mcp, &text).expect_err("too many");
     assert!(errors.to_string().contains("1000000 values"), "{errors}");
     // The limit applies inside a text too.
-    let options = DecodeOptions::new().limits(DecodeLimits::new().values(100));
+    let options = DecodeOptions::new().max_values(100);
     let inner = format!("[{}]", vec!["1"; 200].join(","));
     let text = json!({ "value": inner }).to_string();
     let read: Result<Value, _> = decode_with(Provider::OpenAi, &text, options);
@@ -196,7 +194,7 @@ fn notes<T: for<'de> Deserialize<'de> + ToolSchema>(
 #[test]
 fn many_unknown_names_are_refused_in_seconds() {
     let strict = DecodeOptions::DEFAULT;
-    let lenient = strict.leniency(Leniency::ALL);
+    let lenient = strict.lenient();
     let names: Vec<String> = (0..200_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
     let text = format!("{{{}}}", names.join(","));
     let (read, _) = quick("a closed object", SOON, || {
@@ -221,7 +219,7 @@ fn many_unknown_names_are_refused_in_seconds() {
 #[test]
 fn notes_on_lenient_values_are_bounded_in_number() {
     let text = format!(r#"{{"value":[{}]}}"#, vec![r#""7""#; 200_000].join(","));
-    let lenient = DecodeOptions::new().leniency(Leniency::ALL);
+    let lenient = DecodeOptions::new().lenient();
     let (read, coercions) = quick("numbers in strings", SOON, || {
         notes::<Vec<u8>>(Provider::Mcp, &text, lenient)
     });

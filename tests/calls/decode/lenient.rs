@@ -5,7 +5,7 @@
 use super::call;
 use serde::Deserialize;
 use toolcast::call::ToolCall;
-use toolcast::decode::{ArgumentErrors, DecodeOptions, Leniency};
+use toolcast::decode::{ArgumentErrors, DecodeOptions};
 use toolcast::{Provider, Tool, ToolSchema, tool, toolset};
 
 /// Adds things up.
@@ -17,8 +17,7 @@ fn add(numbers: Vec<i64>, exact: Option<bool>, #[tool(range(0..=9))] digits: u8)
 
 type Read = (Vec<i64>, Option<bool>, u8);
 
-fn read(text: &str, leniency: Leniency) -> Result<(Read, Vec<String>), ArgumentErrors> {
-    let options = DecodeOptions::new().leniency(leniency);
+fn read(text: &str, options: DecodeOptions) -> Result<(Read, Vec<String>), ArgumentErrors> {
     let read = call(add::DEF, Provider::OpenAi, text, options, |take| {
         let (numbers, exact, digits) = (take.take(0), take.take(1), take.take(2));
         Some((numbers?, exact?, digits?))
@@ -27,13 +26,13 @@ fn read(text: &str, leniency: Leniency) -> Result<(Read, Vec<String>), ArgumentE
 }
 
 #[track_caller]
-fn coercions(text: &str, leniency: Leniency, expected: Read, what: &[&str]) {
+fn coercions(text: &str, options: DecodeOptions, expected: Read, what: &[&str]) {
     assert!(
-        read(text, Leniency::NONE).is_err(),
+        read(text, DecodeOptions::DEFAULT).is_err(),
         "strictly, {text} is wrong"
     );
     let (value, coercions) =
-        read(text, leniency).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        read(text, options).unwrap_or_else(|errors| panic!("{text}: {errors}"));
     assert_eq!(value, expected);
     assert_eq!(coercions, what);
 }
@@ -42,7 +41,7 @@ fn coercions(text: &str, leniency: Leniency, expected: Read, what: &[&str]) {
 fn scalars_in_strings_are_read_with_a_note() {
     coercions(
         r#"{"numbers": [1, "-2", "3e2"], "exact": "True", "digits": "7"}"#,
-        Leniency::new().scalars_in_strings(),
+        DecodeOptions::new().scalars_in_strings(),
         (vec![1, -2, 300], Some(true), 7),
         &[
             "$.numbers[1]: a number was read from a string",
@@ -63,7 +62,7 @@ fn invalid_values_are_rejected_with_every_leniency() {
         r#"{"numbers": {}, "digits": 7}"#,
         r#"{"digits": 7}"#,
     ] {
-        let errors = read(text, Leniency::ALL).expect_err(text);
+        let errors = read(text, DecodeOptions::new().lenient()).expect_err(text);
         assert_eq!(errors.faults.len(), 1, "{errors}");
     }
 }
@@ -72,13 +71,13 @@ fn invalid_values_are_rejected_with_every_leniency() {
 fn a_single_value_is_read_as_a_list_of_one_with_a_note() {
     coercions(
         r#"{"numbers": 5, "digits": 1}"#,
-        Leniency::new().one_or_many(),
+        DecodeOptions::new().one_or_many(),
         (vec![5], None, 1),
         &["$.numbers: a single value was read as a list of one"],
     );
     coercions(
         r#"{"numbers": "5", "digits": 1}"#,
-        Leniency::ALL,
+        DecodeOptions::new().lenient(),
         (vec![5], None, 1),
         &["$.numbers: a number was read from a string"],
     );
@@ -122,7 +121,8 @@ fn list_first(list: ListFirst) -> String {
 
 #[test]
 fn a_single_value_for_a_list_of_itself_is_a_fault_or_read() {
-    let tools = toolset![nested, only_lists, list_first].leniency(Leniency::ALL);
+    let tools =
+        toolset![nested, only_lists, list_first].decode_options(DecodeOptions::new().lenient());
     let tools = tools.build().expect("a set");
     for (name, parameter) in [
         ("nested", "nested"),
@@ -161,7 +161,7 @@ fn a_single_value_for_a_list_of_itself_is_a_fault_or_read() {
 
 #[test]
 fn arguments_in_a_string_or_code_block_are_read_with_a_note() {
-    let leniency = Leniency::new().stringified_arguments();
+    let leniency = DecodeOptions::new().stringified_arguments();
     let inner = r#"{"numbers": [1], "digits": 2}"#;
     let expected = || (vec![1], None, 2);
     let text = serde_json::to_string(inner).expect("JSON");
@@ -187,7 +187,7 @@ fn arguments_in_a_string_or_code_block_are_read_with_a_note() {
 fn unknown_names_are_left_out_and_listed() {
     coercions(
         r#"{"numbers": [], "digits": 2, "why": {"because": 1}}"#,
-        Leniency::new().unknown_fields(),
+        DecodeOptions::new().unknown_fields(),
         (vec![], None, 2),
         &["$.why: a name that the object does not have was left out"],
     );
@@ -197,7 +197,7 @@ fn unknown_names_are_left_out_and_listed() {
 #[test]
 fn valid_arguments_are_read_unchanged_without_a_note() {
     let text = r#"{"numbers": [1], "exact": null, "digits": 2}"#;
-    let (value, coercions) = read(text, Leniency::ALL).expect("it fits");
+    let (value, coercions) = read(text, DecodeOptions::new().lenient()).expect("it fits");
     assert_eq!(value, (vec![1], None, 2));
     assert!(coercions.is_empty(), "{coercions:?}");
 }
@@ -232,8 +232,8 @@ const NOTES: [&str; 3] = [
     "$.more[1]: the letter case of a value was changed",
 ];
 
-fn convert_by(provider: Provider, leniency: Leniency, text: &str) -> toolcast::ToolResult {
-    let tools = toolset![convert].leniency(leniency).build();
+fn convert_by(provider: Provider, leniency: DecodeOptions, text: &str) -> toolcast::ToolResult {
+    let tools = toolset![convert].decode_options(leniency).build();
     let tools = tools.expect("a set");
     let call = ToolCall::new("1", "convert", text);
     futures_executor::block_on(tools.call(provider, call))
@@ -241,7 +241,7 @@ fn convert_by(provider: Provider, leniency: Leniency, text: &str) -> toolcast::T
 
 #[test]
 fn values_of_enums_in_another_case_are_read_with_a_note() {
-    let enum_case = Leniency::new().enum_case();
+    let enum_case = DecodeOptions::new().enum_case();
     for &provider in Provider::ALL {
         let result = convert_by(provider, enum_case, CASES);
         let notes: Vec<String> = result
@@ -267,10 +267,10 @@ fn values_of_enums_in_another_case_are_read_with_a_note() {
 #[test]
 fn values_of_enums_in_another_case_are_faults_without_leniency() {
     for &provider in Provider::ALL {
-        let result = convert_by(provider, Leniency::NONE, CASES);
+        let result = convert_by(provider, DecodeOptions::DEFAULT, CASES);
         assert!(result.is_error(), "{provider}: {result:?}");
         let exact = r#"{"to":"celsius","from":null,"more":[],"pin":"Up"}"#;
-        let result = convert_by(provider, Leniency::ALL, exact);
+        let result = convert_by(provider, DecodeOptions::new().lenient(), exact);
         assert_eq!(result.error, None, "{provider}");
         assert!(result.coercions.is_empty(), "{provider}");
     }
@@ -278,7 +278,9 @@ fn values_of_enums_in_another_case_are_faults_without_leniency() {
 
 #[test]
 fn the_values_of_a_narrowed_set_hold_exactly() {
-    let tools = toolset![convert].leniency(Leniency::ALL).build();
+    let tools = toolset![convert]
+        .decode_options(DecodeOptions::new().lenient())
+        .build();
     let tools = tools.expect("a set");
     let narrow = tools.with_values("convert.to", ["celsius"]);
     let narrow = narrow.expect("a value of the enum");

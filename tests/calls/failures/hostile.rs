@@ -9,7 +9,7 @@ use crate::wire::shapes::{events, providers, whole};
 use futures_executor::block_on;
 use serde_json::Value;
 use toolcast::call::{ToolCall, ToolError};
-use toolcast::decode::DecodeLimits as Read;
+use toolcast::decode::DecodeOptions;
 use toolcast::set::{Budget, CallOptions, ToolSet};
 use toolcast::wire::ResponseLimits;
 use toolcast::{Provider, tool, toolset};
@@ -72,7 +72,7 @@ fn fifty_megabytes_of_one_string_are_rejected_or_decoded() {
             "{provider}"
         );
     }
-    let options = CallOptions::new().decode_limits(Read::DEFAULT.bytes(1 << 30));
+    let options = CallOptions::new().decode_options(DecodeOptions::DEFAULT.max_bytes(1 << 30));
     let made = ToolCall::new("1", "length", text(FIFTY));
     let result = block_on(tools().call_with(Provider::Mcp, made, &options));
     assert_eq!(text_of(&result), FIFTY.to_string());

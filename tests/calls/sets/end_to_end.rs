@@ -4,7 +4,7 @@ use futures_executor::block_on;
 use serde_json::{Value, json};
 use toolcast::ToolChoice;
 use toolcast::call::{Content, ToolCall, ToolError};
-use toolcast::decode::{DecodeLimits, Leniency};
+use toolcast::decode::DecodeOptions;
 use toolcast::set::{CallOptions, DynamicTool, RequestOptions, SetError, ToolSet};
 use toolcast::{Provider, ToolSchema, tool, tools, toolset};
 
@@ -131,7 +131,7 @@ fn lenient_arguments_are_read_on_request_and_recorded() {
     let refused = block_on(strict.call(Provider::OpenAi, call_of()));
     assert!(matches!(refused.error, Some(ToolError::Arguments(_))));
     assert!(refused.coercions.is_empty());
-    let options = CallOptions::new().leniency(Leniency::ALL);
+    let options = CallOptions::new().decode_options(DecodeOptions::new().lenient());
     let coercions = block_on(strict.call_with(Provider::OpenAi, call_of(), &options));
     assert_eq!(coercions.content, [Content::Json(r#"["serde"]"#.into())]);
     assert_eq!(coercions.coercions.len(), 1);
@@ -142,7 +142,7 @@ fn lenient_arguments_are_read_on_request_and_recorded() {
 fn arguments_beyond_the_limits_are_an_error() {
     let tools = toolset![search_repos]
         .with_state(Repos(Vec::new()))
-        .decode_limits(DecodeLimits::new().bytes(1000))
+        .decode_options(DecodeOptions::new().max_bytes(1000))
         .build()
         .expect("all is there");
     let long = format!(r#"{{"query":"{}"}}"#, "x".repeat(2000));
@@ -170,7 +170,7 @@ fn lenient_values_are_narrowed_too() {
     });
     let tools = ToolSet::builder()
         .dynamic(pick)
-        .leniency(Leniency::ALL)
+        .decode_options(DecodeOptions::new().lenient())
         .build()
         .map(|tools| tools.with_values("pick.project", ["a"]).expect("a string"))
         .map(|tools| tools.with_values("pick.tags[]", ["x"]).expect("strings"))

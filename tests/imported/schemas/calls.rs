@@ -179,7 +179,7 @@ fn a_closure_may_answer_later_and_forgive() {
         .expect("a schema");
     let forgiving = ToolSet::builder()
         .dynamic(tool)
-        .leniency(toolcast::decode::Leniency::ALL)
+        .decode_options(toolcast::decode::DecodeOptions::new().lenient())
         .build()
         .expect("a set");
     let result = call(&forgiving, Provider::OpenAi, &json!({"n": "7"}));

@@ -5,7 +5,7 @@
 use futures_executor::block_on;
 use serde::Deserialize;
 use toolcast::call::ToolCall;
-use toolcast::decode::{DecodeOptions, Leniency, decode_with};
+use toolcast::decode::{DecodeOptions, decode_with};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 
 /// A number before a text: read with forgiveness, any digits would be a number.
@@ -41,7 +41,7 @@ fn valid_values_stay_unchanged() {
         "rows": [{"id": 1, "n": "5"}, {"id": "1", "n": "5"}, {"id": "1", "n": 5}], "id": "2", "n": "7"}}"#;
     let strict = decode_with::<All>(Provider::Mcp, text, DecodeOptions::DEFAULT);
     assert!(strict.is_err(), "{strict:?}");
-    let options = DecodeOptions::new().leniency(Leniency::ALL);
+    let options = DecodeOptions::new().lenient();
     let name = |id, n: &str| Rows::Name {
         id,
         n: n.to_owned(),
@@ -75,8 +75,8 @@ fn say(times: u8, value: NumberOrText, #[tool(flatten)] row: Rows) -> String {
 
 #[test]
 fn numbers_in_strings_are_read_in_variants_through_a_set() {
-    let leniency = Leniency::new().scalars_in_strings();
-    let tools = toolset![say].leniency(leniency).build();
+    let leniency = DecodeOptions::new().scalars_in_strings();
+    let tools = toolset![say].decode_options(leniency).build();
     let tools = tools.expect("nothing is missing");
     let call = ToolCall::new(
         "1",

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use toolcast::__private::{Spec, Text};
 use toolcast::call::{CallContext, Content, ToolCall, ToolError, ToolResult};
-use toolcast::decode::Leniency;
+use toolcast::decode::DecodeOptions;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Provider, ToolDef, ToolSchema, tool, toolset};
 
@@ -60,7 +60,7 @@ enum Either {
     Nothing,
 }
 
-fn tools(leniency: Leniency) -> ToolSet {
+fn tools(leniency: DecodeOptions) -> ToolSet {
     let page = |page: Page, _: &CallContext| Ok::<_, String>(format!("ran {page:?}"));
     let either = |either: Either, _: &CallContext| Ok::<_, String>(format!("ran {either:?}"));
     let unit = |(): (), _: &CallContext| Ok::<_, String>("ran".to_owned());
@@ -86,7 +86,7 @@ fn tools(leniency: Leniency) -> ToolSet {
             &json!({"type": "array", "items": {"type": "integer"}}),
         ))
         .dynamic(raw("text", &json!({"type": ["string", "null"]})))
-        .leniency(leniency)
+        .decode_options(leniency)
         .build()
         .expect("a set")
 }
@@ -120,7 +120,7 @@ fn is_fault(error: Option<&ToolError>) -> bool {
 
 #[test]
 fn arguments_that_are_not_an_object_are_a_fault() {
-    let tools = tools(Leniency::NONE);
+    let tools = tools(DecodeOptions::DEFAULT);
     let mut failures = Vec::new();
     for &provider in Provider::ALL {
         for arguments in NOT_OBJECTS {
@@ -190,7 +190,7 @@ fn a_tool_without_a_function_fails() {
 /// `null`, an empty text and `{}` are the same call.
 #[test]
 fn null_and_nothing_are_an_empty_object() {
-    let tools = tools(Leniency::NONE);
+    let tools = tools(DecodeOptions::DEFAULT);
     for &provider in Provider::ALL {
         for name in NAMES {
             let outcome = |arguments| {
@@ -276,7 +276,7 @@ fn unknown_names_are_a_fault_or_recorded() {
 /// Leniency opens one string or one code block, and only an object may be in it.
 #[test]
 fn lenient_arguments_are_an_object_in_a_string() {
-    let tools = tools(Leniency::new().stringified_arguments());
+    let tools = tools(DecodeOptions::new().stringified_arguments());
     for &provider in Provider::ALL {
         for (name, arguments) in [
             ("two", r#""{\"a\":1}""#),
