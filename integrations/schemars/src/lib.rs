@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use toolcast::call::{CallContext, IntoOutput};
+use toolcast::call::{CallContext, IntoContent};
 use toolcast::import::ImportError;
 use toolcast::integration::MaybeSend;
 use toolcast::schema::SchemaRef;
@@ -40,7 +40,7 @@ pub fn tool<A, R, E, Kind>(
 ) -> Result<DynamicTool, ImportError>
 where
     A: JsonSchema + DeserializeOwned + 'static,
-    R: IntoOutput<Kind>,
+    R: IntoContent<Kind>,
     E: fmt::Display + 'static,
 {
     let schema = parameters::<A>();
@@ -60,7 +60,7 @@ pub fn tool_async<A, R, E, F, Kind>(
 where
     A: JsonSchema + DeserializeOwned + 'static,
     F: Future<Output = Result<R, E>> + MaybeSend + 'static,
-    R: IntoOutput<Kind>,
+    R: IntoContent<Kind>,
     E: fmt::Display + 'static,
 {
     let schema = parameters::<A>();

@@ -36,9 +36,9 @@ pub use over_budget::OverBudget;
 #[doc(hidden)]
 pub use parameters::{Parameters, Run};
 pub use progress::{ProgressReporter, ProgressUpdate};
+pub use reply::IntoContent;
 #[doc(hidden)]
 pub use reply::{ConvertError, ErrorText, Reply, ReturnValue, ReturnedError, SplitReturn};
-pub use reply::{IntoContent, IntoOutput};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::ToolCall;
 pub use waiting::{Verdict, WaitingCall};

@@ -13,7 +13,7 @@ use super::{Content, ToolError, ToolOutput};
 /// The end of a call: what generated code returns.
 pub type Reply = Result<ToolOutput, ToolError>;
 
-/// A type that a tool may return: text, content parts, and any serializable value as JSON.
+/// A type that a tool or the closure of a [`DynamicTool`](crate::DynamicTool) may return: text, content parts, and any serializable value as JSON.
 ///
 /// | returned | sent |
 /// |---|---|
@@ -21,6 +21,7 @@ pub type Reply = Result<ToolOutput, ToolError>;
 /// | `String`, `&str`, `char`, a unit variant, values serialized as a string | [`Content::Text`] |
 /// | other serializable values | [`Content::Json`] |
 /// | [`Content`], `Vec<Content>`, `[Content; N]` | itself |
+/// | [`ToolOutput`] of one of these | its content; the artifact is for the program |
 ///
 /// The `Kind` parameter keeps the implementations apart: it is `()` for serializable values, and
 /// [`Content`] for lists of content. Your own type can implement the trait without naming `Kind`,
@@ -30,13 +31,22 @@ pub type Reply = Result<ToolOutput, ToolError>;
     label = "this can't be sent to a model",
     note = "return text, `Content`, `()`, or a type that implements `serde::Serialize`; a `Result` of one of them, or a `ToolOutput`"
 )]
-pub trait IntoContent<Kind = ()> {
+pub trait IntoContent<Kind = ()>: Sized {
     /// Converts the value into parts for the model.
     ///
     /// # Errors
     ///
     /// Returns an error if serde can't serialize the value.
     fn into_content(self) -> Result<Vec<Content>, ToolError>;
+
+    /// Converts the value into an output, which has an artifact if the value does.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if serde can't serialize the value.
+    fn into_output(self) -> Result<ToolOutput, ToolError> {
+        Ok(ToolOutput::new(self.into_content()?, None))
+    }
 }
 
 // rustc should report this trait as missing, not serde's.
@@ -67,30 +77,13 @@ impl<const N: usize> IntoContent<Content> for [Content; N] {
     }
 }
 
-/// A value that the closure of a [`DynamicTool`](crate::DynamicTool) may return: any value that a
-/// tool may return, or a [`ToolOutput`] of it.
-///
-/// The `Kind` parameter keeps the implementations apart, as in [`IntoContent`].
-#[diagnostic::on_unimplemented(
-    message = "a tool can't return `{Self}`",
-    note = "return text, a type that implements `serde::Serialize`, or a `ToolOutput` of one of them"
-)]
-pub trait IntoOutput<Kind = ()> {
-    /// Converts the value into an output.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if serde can't serialize the value.
-    fn into_output(self) -> Result<ToolOutput, ToolError>;
-}
-
-impl<Kind, T: IntoContent<Kind>> IntoOutput<Kind> for T {
-    fn into_output(self) -> Result<ToolOutput, ToolError> {
-        Ok(ToolOutput::new(self.into_content()?, None))
+// A list of other types would not help.
+#[diagnostic::do_not_recommend]
+impl<Kind, T: IntoContent<Kind>, A: Any + Send + Sync> IntoContent<(Kind,)> for ToolOutput<T, A> {
+    fn into_content(self) -> Result<Vec<Content>, ToolError> {
+        self.content.into_content()
     }
-}
 
-impl<Kind, T: IntoContent<Kind>, A: Any + Send + Sync> IntoOutput<(Kind,)> for ToolOutput<T, A> {
     fn into_output(self) -> Result<ToolOutput, ToolError> {
         Ok(ToolOutput {
             content: self.content.into_content()?,
@@ -178,7 +171,7 @@ impl<T, A> ReturnValue<ToolOutput<T, A>> {
         T: IntoContent<Kind>,
         A: Any + Send + Sync,
     {
-        IntoOutput::<(Kind,)>::into_output(self.0)
+        IntoContent::<(Kind,)>::into_output(self.0)
     }
 }
 
@@ -216,7 +209,7 @@ impl<T> SplitReturn for ReturnValue<T> {
     where
         T: IntoContent<Kind>,
     {
-        IntoOutput::<Kind>::into_output(self.0)
+        IntoContent::<Kind>::into_output(self.0)
     }
 }
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::unsupported::with_words;
 use super::{ImportError, ImportedSchema, SchemaInput};
-use crate::call::{CallContext, IntoOutput};
+use crate::call::{CallContext, IntoContent};
 use crate::decode::{ArgumentErrors, ArgumentNotes, Arguments, DecodeOptions, Fault, FaultKind};
 use crate::dialect::Dialect;
 use crate::schema::{NO_PARAMS, Schema};
@@ -79,7 +79,7 @@ impl DynamicTool {
         function: impl Fn(Value, &CallContext) -> Result<R, E> + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
     where
-        R: IntoOutput<Kind>,
+        R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
         Self::from_schema_as(name, description, schema, function)
@@ -98,7 +98,7 @@ impl DynamicTool {
     ) -> Result<Self, ImportError>
     where
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
-        R: IntoOutput<Kind>,
+        R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
         Self::from_schema_as_async(name, description, schema, function)
@@ -142,7 +142,7 @@ impl DynamicTool {
     ) -> Result<Self, ImportError>
     where
         A: DeserializeOwned + 'static,
-        R: IntoOutput<Kind>,
+        R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
         Self::started_by(name, description, schema, true, move |call, imported| {
@@ -166,7 +166,7 @@ impl DynamicTool {
     where
         A: DeserializeOwned + 'static,
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
-        R: IntoOutput<Kind>,
+        R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
         Self::started_by(name, description, schema, false, move |call, imported| {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::dynamic::raw;
 use super::{DefinitionError, ToolDefinition, ToolDefinitions};
-use crate::call::{CallContext, IntoOutput, Reply, ToolError};
+use crate::call::{CallContext, IntoContent, Reply, ToolError};
 use crate::provider::Provider;
 use crate::schema::Schema;
 use crate::set::arguments::CallInput;
@@ -126,7 +126,7 @@ impl ToolSource {
     ) -> Self
     where
         F: Future<Output = Result<R, ToolError>> + MaybeSend + 'static,
-        R: IntoOutput<Kind>,
+        R: IntoContent<Kind>,
     {
         let function = move |call: SourceCall| -> BoxFuture<'static, Reply> {
             let answering = function(call);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::arguments;
 use super::arguments::CallInput;
 use super::entry::{CallStart, ParameterSchema, ToolObject};
-use crate::call::{CallContext, IntoOutput, Reply, Requirements, ToolError};
+use crate::call::{CallContext, IntoContent, Reply, Requirements, ToolError};
 use crate::provider::Provider;
 use crate::schema::EscapedString;
 use crate::schema::NO_PARAMS;
@@ -78,7 +78,7 @@ impl DynamicTool {
     ) -> Self
     where
         A: ToolSchema + DeserializeOwned,
-        R: IntoOutput<Kind>,
+        R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
         let function = move |call: &CallInput<'_>| {
@@ -99,7 +99,7 @@ impl DynamicTool {
     where
         A: ToolSchema + DeserializeOwned,
         F: Future<Output = Result<R, E>> + MaybeSend + 'static,
-        R: IntoOutput<Kind>,
+        R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
         let function = move |call: &CallInput<'_>| {
@@ -276,7 +276,7 @@ impl ToolObject for DynamicTool {
 }
 
 /// Converts what a closure returned. A [`ToolError`] stays what it is.
-pub(crate) fn reply<Kind, R: IntoOutput<Kind>, E: fmt::Display + 'static>(
+pub(crate) fn reply<Kind, R: IntoContent<Kind>, E: fmt::Display + 'static>(
     result: Result<R, E>,
 ) -> Reply {
     match result {
