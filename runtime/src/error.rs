@@ -16,8 +16,6 @@ use crate::provider::UnknownProvider;
 use crate::render::Report;
 use crate::request::WireError;
 use crate::set::SetError;
-#[cfg(feature = "chat")]
-use crate::wire::PartialJsonError;
 
 macro_rules! errors {
     ($($(#[cfg($cfg:meta)])? $(#[doc = $doc:literal])+ $name:ident($error:ty),)+) => {
@@ -80,9 +78,6 @@ errors! {
     #[cfg(feature = "chat")]
     /// A conversation rejects a part of its next step.
     Conversation(ConversationError),
-    #[cfg(feature = "chat")]
-    /// Streamed JSON is invalid.
-    PartialJson(PartialJsonError),
     /// Arguments, or structured output, don't fit the type.
     Arguments(ArgumentErrors),
     /// A call failed.

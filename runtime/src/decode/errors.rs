@@ -67,12 +67,32 @@ impl ArgumentErrors {
         }
     }
 
+    /// Creates the fault of structured output that isn't JSON, or is beyond a limit.
+    pub(crate) fn unreadable_answer(limit: bool, what: String) -> Self {
+        let fault = Fault::new(
+            FaultKind::NotJson,
+            "$".to_owned(),
+            expected_json(limit).to_owned(),
+            what,
+        );
+        Self::new(Vec::from([fault])).of_answer()
+    }
+
     /// Marks the faults as those of structured output.
     pub(super) fn of_answer(self) -> Self {
         ArgumentErrors {
             sent: InputKind::Answer,
             ..self
         }
+    }
+}
+
+/// The expectation of a text that isn't JSON, or is beyond a limit.
+pub(super) fn expected_json(limit: bool) -> &'static str {
+    if limit {
+        "JSON that can be read"
+    } else {
+        "valid JSON"
     }
 }
 

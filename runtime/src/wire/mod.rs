@@ -46,7 +46,7 @@ pub use history::{
     Converted, convert_messages, convert_messages_with_system, read_messages, write_messages,
 };
 pub use limits::ResponseLimits;
-pub use stream::{PartialJson, PartialJsonError, StreamEvent, TurnStream};
+pub use stream::{PartialJson, StreamEvent, TurnStream};
 pub use turn::{FinishReason, Turn};
 pub use usage::Usage;
 pub use writer::ConversionLoss;

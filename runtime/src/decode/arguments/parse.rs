@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::Arguments;
 use crate::decode::DecodeOptions;
 use crate::decode::arena::Arena;
-use crate::decode::errors::{ArgumentErrors, Fault, FaultKind};
+use crate::decode::errors::{ArgumentErrors, Fault, FaultKind, expected_json};
 use crate::decode::expected::expected_root;
 use crate::decode::guided::Walk;
 use crate::decode::path::{around, got_of};
@@ -139,11 +139,7 @@ fn not_json(text: &str, schema: &Schema<'_>, broken: &ScanErrorKind) -> Argument
     ArgumentErrors::new(vec![Fault {
         kind: FaultKind::NotJson,
         path: "$".to_owned(),
-        expected: if broken.limit {
-            "JSON that can be read".to_owned()
-        } else {
-            "valid JSON".to_owned()
-        },
+        expected: expected_json(broken.limit).to_owned(),
         got: format!("line {line}, column {column}: {}", broken.what),
         hint: (!has_secret(schema, &[], &Frame::ROOT)).then(|| around(text, broken.offset)),
     }])

@@ -19,7 +19,7 @@ mod responses;
 mod slots;
 
 pub use output::StreamEvent;
-pub use partial_json::{PartialJson, PartialJsonError};
+pub use partial_json::PartialJson;
 
 use core::mem::take;
 

@@ -1,10 +1,8 @@
 //! The beginning of a JSON text, completed.
 
-mod error;
-
-pub use error::PartialJsonError;
-
 use serde_json::Value;
+
+use crate::decode::ArgumentErrors;
 
 /// Completes the beginning of a JSON text: the value so far, while a model writes it.
 ///
@@ -28,7 +26,7 @@ use serde_json::Value;
 /// json.push("3}")?;
 /// assert!(json.is_complete());
 /// assert_eq!(json.value().unwrap()["stars"], 123);
-/// # Ok::<(), toolcast::wire::PartialJsonError>(())
+/// # Ok::<(), toolcast::decode::ArgumentErrors>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PartialJson {
@@ -41,7 +39,7 @@ pub struct PartialJson {
     state: Position,
     in_name: bool,
     read: usize,
-    error: Option<PartialJsonError>,
+    error: Option<ArgumentErrors>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,10 +114,10 @@ impl PartialJson {
     ///
     /// # Errors
     ///
-    /// [`PartialJsonError::Syntax`] if the text isn't JSON, [`PartialJsonError::TooDeep`] beyond
-    /// 127 levels, [`PartialJsonError::TooLarge`] beyond 16 MiB. The value has what was before the
-    /// error, and each later call returns the same error.
-    pub fn push(&mut self, piece: &str) -> Result<(), PartialJsonError> {
+    /// A fault of the kind [`NotJson`](crate::decode::FaultKind::NotJson) if the text isn't JSON, has
+    /// more than 127 levels, or more than 16 MiB. The value has what was before the error, and each
+    /// later call returns the same error.
+    pub fn push(&mut self, piece: &str) -> Result<(), ArgumentErrors> {
         if self.error.is_none() {
             self.text.truncate(self.accepted);
             self.error = self.read(piece).err();
@@ -147,18 +145,18 @@ impl PartialJson {
         self.state == Position::End
     }
 
-    fn read(&mut self, piece: &str) -> Result<(), PartialJsonError> {
+    fn read(&mut self, piece: &str) -> Result<(), ArgumentErrors> {
+        let beyond = |what: String| Err(ArgumentErrors::unreadable_answer(true, what));
         for c in piece.chars() {
             if self.read >= MAX_BYTES {
-                return Err(PartialJsonError::TooLarge { limit: MAX_BYTES });
+                return beyond(format!("more than {MAX_BYTES} bytes"));
             }
             if self.open.len() == MAX_DEPTH && matches!(c, '[' | '{') && self.expects_value() {
-                return Err(PartialJsonError::TooDeep { limit: MAX_DEPTH });
+                return beyond(format!("more than {MAX_DEPTH} levels of lists and objects"));
             }
-            self.step(c).map_err(|expected| PartialJsonError::Syntax {
-                at: self.read,
-                expected,
-                found: c,
+            self.step(c).map_err(|expected| {
+                let what = format!("expected {expected} at byte {}, found {c:?}", self.read);
+                ArgumentErrors::unreadable_answer(false, what)
             })?;
             self.read += c.len_utf8();
         }
