@@ -51,10 +51,11 @@ impl McpExtensions {
         if self.draft.is_none() && self.headers.is_empty() {
             return declaration;
         }
-        let limits = DecodeLimits::DEFAULT
-            .bytes(usize::MAX)
-            .values(usize::MAX)
-            .depth(1024);
+        let limits = DecodeLimits {
+            bytes: usize::MAX,
+            depth: 1024,
+            values: usize::MAX,
+        };
         // This is rendered text. If it were not valid JSON, it is returned unchanged.
         let Ok(mut tool) = json(&declaration, limits) else {
             return declaration;
