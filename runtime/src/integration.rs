@@ -100,7 +100,7 @@ pub fn declared_request<T>(
         let spec = member.tool.spec();
         let extra = spec.extra_for(provider).next();
         // Those of an external tool are options of its own program.
-        if let Some(members) = extra.filter(|_| member.source().is_none()) {
+        if let Some(members) = extra.filter(|_| member.tool.source().is_none()) {
             return Err(ConversionError::no_place::<T>(format!(
                 "`{members}` of the tool `{name}`"
             )));

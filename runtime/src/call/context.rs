@@ -2,8 +2,7 @@
 
 use core::any::{Any, TypeId};
 use core::fmt;
-use std::sync::Arc;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::{CancellationToken, ProgressReporter};
 use crate::provider::Provider;

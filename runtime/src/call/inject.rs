@@ -136,19 +136,13 @@ impl<'c, T: Inject<'c>> Inject<'c> for Option<T> {
 }
 
 macro_rules! of_call {
-    ($($ty:ty => $get:expr;)*) => {$(
+    ($($ty:ty),*) => {$(
         impl Inject<'_> for $ty {
             fn inject(context: &CallContext) -> Result<Self, ToolError> {
-                let get: fn(&CallContext) -> $ty = $get;
-                Ok(get(context))
+                <&$ty>::inject(context).cloned()
             }
         }
     )*};
 }
 
-of_call! {
-    Provider => |context| context.provider;
-    CancellationToken => |context| context.cancellation().clone();
-    ProgressReporter => |context| context.progress.clone();
-    CallContext => CallContext::clone;
-}
+of_call!(Provider, CancellationToken, ProgressReporter, CallContext);

@@ -15,7 +15,6 @@ mod result;
 mod stored;
 mod tool_call;
 mod waiting;
-mod write;
 
 pub use cancellation::CancellationToken;
 #[cfg(feature = "tracing")]

@@ -7,7 +7,6 @@ use core::fmt;
 use serde::Serialize;
 
 use super::content::untyped;
-use super::write::write;
 use super::{Content, ToolError, ToolOutput};
 
 /// The end of a call: what generated code returns.
@@ -53,7 +52,10 @@ pub trait IntoContent<Kind = ()>: Sized {
 #[diagnostic::do_not_recommend]
 impl<T: Serialize> IntoContent for T {
     fn into_content(self) -> Result<Vec<Content>, ToolError> {
-        write(&self).map_err(|error| unwritable(&error))
+        match serde_json::to_string(&self) {
+            Ok(json) => Ok(parts(json)),
+            Err(error) => Err(unwritable(&error)),
+        }
     }
 }
 
@@ -213,7 +215,17 @@ impl<T> SplitReturn for ReturnValue<T> {
     }
 }
 
-// Not generic, so that it is compiled once.
-fn unwritable(error: &str) -> ToolError {
-    ToolError::Failed("the result can't be written: ".to_owned() + error)
+// These aren't generic, so that they are compiled once.
+
+/// Returns JSON as content: nothing for `null`, text for a string, JSON for the rest.
+fn parts(json: String) -> Vec<Content> {
+    match json.as_bytes() {
+        b"null" => Vec::new(),
+        [b'"', ..] => vec![serde_json::from_str(&json).map_or(Content::Json(json), Content::Text)],
+        _ => vec![Content::Json(json)],
+    }
+}
+
+fn unwritable(error: &serde_json::Error) -> ToolError {
+    ToolError::Failed(format!("the result can't be written: {error}"))
 }

@@ -1,7 +1,6 @@
 //! Results of calls.
 
 use core::any::Any;
-use core::fmt;
 
 use super::{Content, ToolCall, ToolError, WaitingCall};
 use crate::decode::Coercion;
@@ -18,6 +17,7 @@ use crate::schema::SchemaRef;
 /// assert_eq!(messages[0]["tool_call_id"], "call_1");
 /// assert_eq!(messages[0]["content"], "3");
 /// ```
+#[derive(Debug)]
 #[must_use = "the provider expects the result in the next request"]
 #[non_exhaustive]
 pub struct ToolResult {
@@ -54,22 +54,6 @@ pub struct ToolResult {
     pub is_altered: bool,
 }
 
-impl fmt::Debug for ToolResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ToolResult")
-            .field("call", &self.call)
-            .field("content", &self.content)
-            .field("error", &self.error)
-            .field("return_direct", &self.return_direct)
-            .field("stop", &self.stop)
-            .field("coercions", &self.coercions)
-            .field("ignored", &self.ignored)
-            .field("waiting", &self.waiting)
-            .field("loaded", &self.loaded)
-            .finish_non_exhaustive()
-    }
-}
-
 impl ToolResult {
     /// Creates a successful result for a call.
     pub fn new(call: ToolCall, content: Vec<Content>) -> Self {
@@ -87,6 +71,14 @@ impl ToolResult {
             output: None,
             is_altered: false,
         }
+    }
+
+    /// Creates the result of a call that ended with an error, with its own text.
+    pub(crate) fn of_error(call: ToolCall, error: ToolError) -> Self {
+        let text = error.to_string();
+        let mut result = ToolResult::new(call, Vec::from([Content::Text(text)]));
+        result.error = Some(error);
+        result
     }
 
     /// Returns true if [`error`](Self::error) is set: the call failed, was denied, or waits for an

@@ -3,7 +3,7 @@
 use super::error::ConversationError;
 use super::limits::check_depth;
 use super::state::{Conversation, OpenCall};
-use crate::call::{Content, ToolError, ToolResult, ToolResults, WaitingCall};
+use crate::call::{ToolError, ToolResult, ToolResults, WaitingCall};
 use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
 
 /// The next step after a response: run its calls, finish, or stop at the limit.
@@ -191,9 +191,7 @@ impl Conversation {
 
 /// The result of a call that waits.
 fn waiting_result(waiting: WaitingCall) -> ToolResult {
-    let text = ToolError::Waiting.to_string();
-    let mut result = ToolResult::new(waiting.call.clone(), Vec::from([Content::Text(text)]));
-    result.error = Some(ToolError::Waiting);
+    let mut result = ToolResult::of_error(waiting.call.clone(), ToolError::Waiting);
     result.waiting = Some(waiting);
     result
 }

@@ -377,7 +377,7 @@ impl ToolSetBuilder {
             .collect();
         for tool in self.tools {
             let mut member = Member::new(tool, Arc::clone(&state));
-            if let Some(source) = member.source()
+            if let Some(source) = member.tool.source()
                 && always.contains(source)
             {
                 member = member.renamed(&format!("{source}_{}", member.name));

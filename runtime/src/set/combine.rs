@@ -54,12 +54,12 @@ impl<'s> ToolInfo<'s> {
 
     /// The external source of the tool, if it has one.
     pub fn source(&self) -> Option<&'s str> {
-        self.member.source()
+        self.member.tool.source()
     }
 
     /// The display name.
     pub fn title(&self) -> Option<&'s str> {
-        self.member.title()
+        self.member.tool.title()
     }
 
     /// The tool's description.
@@ -100,9 +100,7 @@ impl<'s> ToolInfo<'s> {
     pub fn is_strict_for(&self, provider: Provider) -> bool {
         (self.member.declaration(provider, Form::Own)).is_ok_and(|declaration| declaration.strict)
     }
-}
 
-impl ToolInfo<'_> {
     /// The fingerprint of the tool: 64 hexadecimal digits that depend on its source, its own name
     /// and its declaration for a provider. A call that [waits](crate::call::WaitingCall) stores it.
     pub fn fingerprint_for(&self, provider: Provider) -> String {

@@ -106,7 +106,7 @@ impl Selection<'_> {
         }
         let name_of = |(member, _): &DeclaredMember<'_>| member.name.to_string();
         if self.search.is_some() {
-            self.deferred = deferred.iter().map(name_of).collect();
+            self.report.deferred = deferred.iter().map(name_of).collect();
             tools.extend(deferred);
         } else {
             let mut loaded: Vec<DeclaredMember<'_>> = Vec::new();
@@ -119,7 +119,7 @@ impl Selection<'_> {
             let waits = |(member, _): &&DeclaredMember<'_>| {
                 loaded.iter().all(|(one, _)| one.name != member.name)
             };
-            self.deferred = deferred.iter().filter(waits).map(name_of).collect();
+            self.report.deferred = deferred.iter().filter(waits).map(name_of).collect();
             tools.extend(loaded);
         }
         self.tools = tools;

@@ -53,7 +53,7 @@ impl PendingCall {
     /// [`annotations`](Self::annotations) and [`annotations_json`](Self::annotations_json) are as
     /// trustworthy as the source.
     pub fn source(&self) -> Option<&str> {
-        self.member.source()
+        self.member.tool.source()
     }
 
     /// The MCP annotations of an external tool, as the JSON text of an object. Includes annotations
@@ -64,7 +64,7 @@ impl PendingCall {
 
     /// The tool's display name.
     pub fn title(&self) -> Option<&str> {
-        self.member.title()
+        self.member.tool.title()
     }
 
     /// The tool's behaviour hints.

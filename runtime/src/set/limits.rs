@@ -171,11 +171,13 @@ pub(crate) fn strict_tools_reasons(
     used: &StrictUse,
 ) -> Vec<Option<String>> {
     let most = provider.request().limits.fields as usize;
-    let own = tools.iter().filter(|(member, _)| member.source().is_none());
+    let own = tools
+        .iter()
+        .filter(|(member, _)| member.tool.source().is_none());
     let own = own.map(|(member, _)| member.counts(provider).properties);
     let mut fields = used.properties + own.sum::<usize>();
     let reasons = tools.iter().map(|(member, _)| {
-        member.source()?;
+        member.tool.source()?;
         let counts = member.counts(provider);
         if counts.optional_only > 0 {
             return Some("`strict_tools` accepts only objects with a required property".into());

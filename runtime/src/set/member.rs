@@ -1,7 +1,6 @@
 //! A tool in a set: its name, state and narrowings, and the declarations rendered at run time.
 
-use std::sync::Arc;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
@@ -122,16 +121,6 @@ impl Member {
         Some(name)
     }
 
-    /// The name of the external source, if there is one.
-    pub(crate) fn source(&self) -> Option<&str> {
-        self.tool.source()
-    }
-
-    /// The display name.
-    pub(crate) fn title(&self) -> Option<&str> {
-        self.tool.title()
-    }
-
     /// Returns the tool with one more narrowing.
     pub(crate) fn narrowed(&self, narrow: Narrow) -> Self {
         let mut again = self.with_empty_cache();
@@ -212,7 +201,7 @@ impl Member {
         let mut providers = [provider].into_iter().chain(Provider::ALL.iter().copied());
         let declared = providers.find_map(|one| self.declaration(one, Form::Own).ok());
         let parts = [
-            self.source().unwrap_or_default(),
+            self.tool.source().unwrap_or_default(),
             self.tool.spec().name.raw(),
             declared.map_or("", |one| one.text),
         ];

@@ -188,7 +188,7 @@ impl ToolSet {
         provider: Provider,
         call: ToolCall,
     ) -> impl Future<Output = ToolResult> + use<> {
-        self.run(provider, call, CallOptions::default(), Start::Asked)
+        self.call_with(provider, call, &CallOptions::default())
     }
 
     /// Like [`call`](Self::call), with options for this call.
@@ -208,11 +208,7 @@ impl ToolSet {
         provider: Provider,
         calls: I,
     ) -> impl Future<Output = ToolResults> + use<I> {
-        self.run_all(
-            provider,
-            calls.into_iter().collect(),
-            &CallOptions::default(),
-        )
+        self.call_all_with(provider, calls, &CallOptions::default())
     }
 
     /// Like [`call_all`](Self::call_all), with options for this turn.

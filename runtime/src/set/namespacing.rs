@@ -21,7 +21,7 @@ pub(crate) fn prefix_duplicates(members: &mut [(Arc<Member>, bool)]) {
     let mut wanted: Vec<(usize, String)> = Vec::new();
     let mut prefixed: HashMap<String, usize> = HashMap::new();
     for (i, (member, _)) in members.iter().enumerate() {
-        match member.source() {
+        match member.tool.source() {
             Some(source) if times[&*member.name] > 1 => {
                 let name = format!("{source}_{}", member.name);
                 *prefixed.entry(name.clone()).or_default() += 1;
@@ -40,7 +40,7 @@ pub(crate) fn prefix_duplicates(members: &mut [(Arc<Member>, bool)]) {
             let member = &members[i].0;
             let both = format!(
                 "{}\u{0}{}",
-                member.source().unwrap_or_default(),
+                member.tool.source().unwrap_or_default(),
                 member.tool.spec().name.raw()
             );
             name = format!("{prefix}_{}", digits(&both, again));

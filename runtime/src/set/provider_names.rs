@@ -13,7 +13,10 @@ use crate::schema::EscapedString;
 
 /// Assigns every external tool a name that each provider accepts.
 pub(crate) fn assign_names(members: &mut [(Arc<Member>, bool)]) {
-    if members.iter().all(|(member, _)| member.source().is_none()) {
+    if members
+        .iter()
+        .all(|(member, _)| member.tool.source().is_none())
+    {
         return;
     }
     let mut shown: Vec<Vec<ProviderName>> = Vec::new();
@@ -21,7 +24,7 @@ pub(crate) fn assign_names(members: &mut [(Arc<Member>, bool)]) {
     for (rule, providers) in rules() {
         let names: Vec<(&str, bool)> = members
             .iter()
-            .map(|(member, _)| (&*member.name, member.source().is_some()))
+            .map(|(member, _)| (&*member.name, member.tool.source().is_some()))
             .collect();
         for (i, name) in rule.rewritten(&names) {
             shown[i].push((providers, EscapedString::new(&name)));

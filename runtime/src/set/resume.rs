@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use super::member::Member;
 use super::start::Start;
 use super::{CallOptions, SetError, ToolSet};
-use crate::call::{Content, ToolError, ToolOutput, ToolResult, ToolResults, Verdict, WaitingCall};
+use crate::call::{ToolError, ToolOutput, ToolResult, ToolResults, Verdict, WaitingCall};
 use crate::task::{Join, lock};
 
 /// A call that is about to be resumed: its place in the results, and its start.
@@ -98,7 +98,7 @@ impl ToolSet {
             for (place, waiting, start) in resumed {
                 let slot = Slot::default();
                 begun.places.push((place, Arc::clone(&slot)));
-                let unfinished = cancelled(&waiting);
+                let unfinished = ToolResult::of_error(waiting.call.clone(), ToolError::Cancelled);
                 let call = set.run(waiting.provider, waiting.call, options.clone(), start);
                 calls.push(async move {
                     fill(&slot, unfinished);
@@ -199,12 +199,4 @@ impl Drop for BegunCalls<'_> {
             }
         }
     }
-}
-
-/// The result of a call that has started and not ended.
-fn cancelled(waiting: &WaitingCall) -> ToolResult {
-    let text = ToolError::Cancelled.to_string();
-    let mut result = ToolResult::new(waiting.call.clone(), Vec::from([Content::Text(text)]));
-    result.error = Some(ToolError::Cancelled);
-    result
 }

@@ -5,8 +5,7 @@ use core::pin::{Pin, pin};
 use core::task::{Context as TaskContext, Poll, Waker};
 use core::time::Duration;
 use std::borrow::Cow;
-use std::sync::Arc;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 

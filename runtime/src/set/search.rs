@@ -2,8 +2,7 @@
 
 use core::convert::Infallible;
 use core::fmt::Write as _;
-use std::sync::Arc;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde::Deserialize;
 

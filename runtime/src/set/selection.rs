@@ -21,9 +21,8 @@ use crate::request::{
 pub(crate) struct Selection<'s> {
     pub(super) provider: Provider,
     pub(crate) tools: Vec<DeclaredMember<'s>>,
-    strict_disabled: Vec<String>,
-    skipped: Vec<SkippedTool>,
-    pub(super) deferred: Vec<String>,
+    /// The parts of the report that the selection decides.
+    pub(super) report: RequestReport,
     /// The provider's own search, if the request uses it.
     pub(super) search: Option<&'static ToolSearch>,
 }
@@ -49,9 +48,7 @@ impl ToolSet {
         let mut chosen = Selection {
             provider,
             tools: Vec::new(),
-            strict_disabled: Vec::new(),
-            skipped: Vec::new(),
-            deferred: Vec::new(),
+            report: RequestReport::default(),
             search: None,
         };
         let mut rejected = Vec::new();
@@ -75,7 +72,7 @@ impl ToolSet {
             match member.declaration(provider, Form::Plain) {
                 Ok(plain) => {
                     chosen.tools.push((member, plain));
-                    chosen.strict_disabled.push(member.name.as_ref().to_owned());
+                    chosen.report.strict_disabled.push(member.name.to_string());
                 }
                 // The tool can be expressed in strict mode only, and strict mode is not available.
                 Err(report) => rejected.push((member, report)),
@@ -85,9 +82,10 @@ impl ToolSet {
         // out.
         let mut faults = Vec::new();
         for (member, report) in rejected {
-            let source = member.source();
+            let source = member.tool.source();
             if options.leave_out || source.is_some() {
-                chosen.skipped.push(SkippedTool::of(report.clone(), source));
+                let skipped = SkippedTool::of(report.clone(), source);
+                chosen.report.skipped.push(skipped);
             } else {
                 faults.push(report.clone());
             }
@@ -101,7 +99,8 @@ impl ToolSet {
         // After the choice of strict tools, which then doesn't depend on what is loaded.
         chosen.defer(options);
         chosen.keep_chosen(options);
-        chosen.skipped.extend(self.unreadable().iter().cloned());
+        let unreadable = self.unreadable().iter().cloned();
+        chosen.report.skipped.extend(unreadable);
         let names: Vec<&str> = chosen.tools.iter().map(|(one, _)| &*one.name).collect();
         limits.check_number(provider, &names)?;
         Ok(chosen)
@@ -124,7 +123,7 @@ impl Selection<'_> {
             names.iter().any(|name| **name == **shown)
         });
         self.search = None;
-        self.deferred.clear();
+        self.report.deferred.clear();
     }
 
     /// Removes external tools that exceed the limits of `strict_tools`.
@@ -134,8 +133,8 @@ impl Selection<'_> {
             let Some(reason) = reasons.next().flatten() else {
                 return true;
             };
-            self.skipped
-                .push(SkippedTool::because(&member.name, member.source(), &reason));
+            let skipped = SkippedTool::because(&member.name, member.tool.source(), &reason);
+            self.report.skipped.push(skipped);
             false
         });
     }
@@ -164,14 +163,14 @@ impl Selection<'_> {
             return;
         }
         self.tools.retain(|(member, _)| {
-            let same = member.source().is_none()
+            let same = member.tool.source().is_none()
                 || there
                     .get(&**member.name_for(self.provider))
                     .is_none_or(|tool| member.declares(self.provider, tool));
             if !same {
                 let reason = "the request has another tool of that name";
-                self.skipped
-                    .push(SkippedTool::because(&member.name, member.source(), reason));
+                let skipped = SkippedTool::because(&member.name, member.tool.source(), reason);
+                self.report.skipped.push(skipped);
             }
             same
         });
@@ -238,24 +237,17 @@ impl Selection<'_> {
         }
     }
 
-    pub(crate) fn into_report(self) -> RequestReport {
-        RequestReport {
-            strict: self
-                .tools
-                .iter()
-                .filter(|(_, one)| one.strict)
-                .map(|(member, _)| member.name.to_string())
-                .collect(),
-            renamed: self
-                .tools
-                .iter()
-                .map(|(member, _)| (&member.name, member.name_for(self.provider)))
-                .filter(|(name, shown)| name != shown)
-                .map(|(name, shown)| (name.to_string(), shown.to_string()))
-                .collect(),
-            strict_disabled: self.strict_disabled,
-            skipped: self.skipped,
-            deferred: self.deferred,
+    pub(crate) fn into_report(mut self) -> RequestReport {
+        for (member, declaration) in &self.tools {
+            let (name, shown) = (&member.name, member.name_for(self.provider));
+            if declaration.strict {
+                self.report.strict.push(name.to_string());
+            }
+            if name != shown {
+                let renamed = &mut self.report.renamed;
+                renamed.insert(name.to_string(), shown.to_string());
+            }
         }
+        self.report
     }
 }
