@@ -129,15 +129,11 @@ fn state_is_in_no_result_error_or_log() {
     let kept = Kept::default();
     let closure = {
         let key = Key::new();
-        DynamicTool::new(
-            "closure",
-            "C.",
-            move |one: One, context: &toolcast::call::CallContext| {
-                assert!(one.n > 1, "no such key: {key:?}");
-                assert!(context.state::<Key>().is_some());
-                Ok::<_, String>(one.n)
-            },
-        )
+        DynamicTool::new("closure", "C.", move |one: One, context: &CallContext| {
+            assert!(one.n > 1, "no such key: {key:?}");
+            assert!(context.state::<Key>().is_some());
+            Ok::<_, String>(one.n)
+        })
         .needs::<Key>()
     };
     kept.add(&closure);
@@ -146,14 +142,10 @@ fn state_is_in_no_result_error_or_log() {
     let missing = builder.build().expect_err("the key is missing");
     kept.add(&missing);
     kept.add(&missing.to_string());
-    let closure = DynamicTool::new(
-        "closure",
-        "C.",
-        |one: One, context: &toolcast::call::CallContext| {
-            assert!(one.n > 1, "no such key: {:?}", context.state::<Key>());
-            Ok::<_, String>(one.n)
-        },
-    );
+    let closure = DynamicTool::new("closure", "C.", |one: One, context: &CallContext| {
+        assert!(one.n > 1, "no such key: {:?}", context.state::<Key>());
+        Ok::<_, String>(one.n)
+    });
     let builder = toolset![take, burst, burst_later, burst_blocking]
         .dynamic(closure)
         .with_state(Key::new())
