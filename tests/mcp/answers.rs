@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall};
-use toolcast::set::ErrorPolicy;
 use toolcast::{Provider, ToolSet};
 use toolcast_mcp::rmcp::model::{CallToolRequestParams, ProtocolVersion};
 use toolcast_mcp::rmcp::service::{ClientLifecycleMode, ClientServiceExt as _};
@@ -194,7 +193,7 @@ async fn a_failed_result_with_another_text_loses_its_meta() {
     let block = json!({"type": "text", "text": "no"});
     let first = answering(json!({"content": [block], "isError": true, "_meta": {"k": "v"}})).await;
     let own = ToolSet::builder()
-        .on_error(ErrorPolicy::SendFixed("it failed".to_owned()))
+        .on_error(|_, _| "it failed".to_owned())
         .build()
         .unwrap();
     let tools = own.merged_with(&first.tools()).unwrap();

@@ -32,7 +32,7 @@ pub struct ToolResult {
     /// True if the answer is meant for the user, not for the model.
     pub return_direct: bool,
     /// True if the program should not ask the model again, according to the set's
-    /// [`on_error`](crate::ToolSetBuilder::on_error), or because a limit is reached.
+    /// [`stop_on_error`](crate::ToolSetBuilder::stop_on_error), or because a limit is reached.
     pub stop: bool,
     /// The mistakes in the arguments that were accepted.
     pub coercions: Vec<Coercion>,
@@ -96,7 +96,7 @@ pub struct ToolResults(pub(crate) Vec<ToolResult>);
 
 impl ToolResults {
     /// The first result after which the program should not ask the model again: an error for which
-    /// [`on_error`](crate::ToolSetBuilder::on_error) returned `None`, or beyond a
+    /// [`stop_on_error`](crate::ToolSetBuilder::stop_on_error) returned `true`, or beyond a
     /// [`Budget`](crate::set::Budget).
     pub fn stopped_by(&self) -> Option<&ToolResult> {
         self.0.iter().find(|result| result.stop)

@@ -47,6 +47,7 @@ impl ToolSetBuilder {
             settings: Settings {
                 on_error: None,
                 on_invalid_call: None,
+                stop_on_error: None,
                 hooks: Vec::new(),
                 observers: Observers::default(),
                 executor: Executor::default(),
@@ -157,26 +158,21 @@ impl ToolSetBuilder {
     }
 
     /// Sets the text that the model receives for an error that it can't correct: returned errors,
-    /// panics, timeouts and cancellations. The default is the error's own text. If the function
-    /// returns `None`, the model receives that text too, and
-    /// [`ToolResults::stopped_by`](crate::call::ToolResults::stopped_by) has the call: the program
-    /// should not ask the model again.
-    ///
-    /// The text of an error never has the message of a panic. If the function panics, the error's
-    /// own text is sent.
+    /// panics, timeouts and cancellations. The default is the error's own text, which never has the
+    /// message of a panic. If the function panics, the error's own text is sent.
     ///
     /// ```
     /// use toolcast::{ToolError, toolset};
     ///
     /// let tools = toolset![].on_error(|error, call| match error {
-    ///     ToolError::TimedOut(_) => Some(format!("{} is busy", call.name)),
-    ///     _ => None,
+    ///     ToolError::TimedOut(_) => format!("{} is busy", call.name),
+    ///     other => other.to_string(),
     /// });
     /// # let _ = tools.build();
     /// ```
     pub fn on_error(
         mut self,
-        text: impl Fn(&ToolError, &ToolCall) -> Option<String> + Send + Sync + 'static,
+        text: impl Fn(&ToolError, &ToolCall) -> String + Send + Sync + 'static,
     ) -> Self {
         self.settings.on_error = Some(Arc::new(text));
         self
@@ -186,9 +182,28 @@ impl ToolSetBuilder {
     /// and unknown tools. The default text explains the correction.
     pub fn on_invalid_call(
         mut self,
-        text: impl Fn(&ToolError, &ToolCall) -> Option<String> + Send + Sync + 'static,
+        text: impl Fn(&ToolError, &ToolCall) -> String + Send + Sync + 'static,
     ) -> Self {
         self.settings.on_invalid_call = Some(Arc::new(text));
+        self
+    }
+
+    /// Marks the calls with these errors for
+    /// [`ToolResults::stopped_by`](crate::call::ToolResults::stopped_by): the program should not
+    /// ask the model again. By default only a limit of a [`Budget`](super::Budget) does so. A call
+    /// that is denied or waits never does. If the function panics, the call isn't marked.
+    ///
+    /// ```
+    /// use toolcast::{ToolError, toolset};
+    ///
+    /// let tools = toolset![].stop_on_error(|error, _| matches!(error, ToolError::Panicked(_)));
+    /// # let _ = tools.build();
+    /// ```
+    pub fn stop_on_error(
+        mut self,
+        stops: impl Fn(&ToolError, &ToolCall) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.settings.stop_on_error = Some(Arc::new(stops));
         self
     }
 

@@ -99,9 +99,8 @@ pub(crate) fn finish(
         }
     };
     let own = error.to_string();
-    let text = text_for_model(settings, &error, &result.call, &own);
-    let stops = text.is_none() || matches!(error, ToolError::OverBudget(_));
-    let text = text.unwrap_or_else(|| own.clone());
+    let text = text_for_model(settings, &error, &result.call).unwrap_or_else(|| own.clone());
+    result.stop = stops(settings, &error, &result.call);
     let mut ending = String::new();
     if is_failure(&error) {
         let times = record(options, &result.call, true);
@@ -118,28 +117,32 @@ pub(crate) fn finish(
         outgoing.failure(content, &ending)
     };
     result.error = Some(error);
-    result.stop = stops;
     result.waiting = ended.waiting;
     result
 }
 
-/// Returns the text that the model receives. `None` if the program should stop.
-fn text_for_model(
-    settings: &Settings,
-    error: &ToolError,
-    call: &ToolCall,
-    own: &str,
-) -> Option<String> {
-    let policy = match error {
+/// Returns the text that the program has for the error. `None` is the error's own text.
+fn text_for_model(settings: &Settings, error: &ToolError, call: &ToolCall) -> Option<String> {
+    let text = match error {
         // The program has chosen these.
-        ToolError::Denied(_) | ToolError::Waiting | ToolError::OverBudget(_) => &None,
+        ToolError::Denied(_) | ToolError::Waiting | ToolError::OverBudget(_) => return None,
         ToolError::UnknownTool { .. } | ToolError::Arguments(_) => &settings.on_invalid_call,
         _ => &settings.on_error,
     };
-    let Some(policy) = policy else {
-        return Some(own.to_owned());
-    };
-    catch_panic(|| policy(error, call)).unwrap_or_else(|_| Some(own.to_owned()))
+    let text = text.as_ref()?;
+    catch_panic(|| text(error, call)).ok()
+}
+
+/// Returns true if the program should not ask the model again.
+fn stops(settings: &Settings, error: &ToolError, call: &ToolCall) -> bool {
+    match error {
+        ToolError::OverBudget(_) => true,
+        ToolError::Denied(_) | ToolError::Waiting => false,
+        _ => settings
+            .stop_on_error
+            .as_ref()
+            .is_some_and(|stops| catch_panic(|| stops(error, call)).unwrap_or(false)),
+    }
 }
 
 /// Records that a call succeeded or failed. Returns how often the same call has failed in a row, if

@@ -101,15 +101,16 @@ struct Inner {
     settings: Settings,
 }
 
-/// Returns the text for the model, or `None` if the program should stop.
-type ErrorPolicy = Arc<dyn Fn(&ToolError, &ToolCall) -> Option<String> + Send + Sync>;
+/// A function of a call's error that the program supplies.
+type OnError<T> = Arc<dyn Fn(&ToolError, &ToolCall) -> T + Send + Sync>;
 
 /// The settings that apply to all calls of a set.
 #[derive(Clone)]
 pub(crate) struct Settings {
     /// `None` sends the error's own text to the model.
-    on_error: Option<ErrorPolicy>,
-    on_invalid_call: Option<ErrorPolicy>,
+    on_error: Option<OnError<String>>,
+    on_invalid_call: Option<OnError<String>>,
+    stop_on_error: Option<OnError<bool>>,
     /// In the order in which they run.
     hooks: Vec<Hook>,
     observers: Observers,

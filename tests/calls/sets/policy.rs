@@ -28,7 +28,7 @@ fn both(tools: &ToolSet) -> [ToolResult; 2] {
 #[test]
 fn errors_of_tools_and_invalid_calls_have_separate_policies() {
     let tools = builder()
-        .on_error(|_, _| Some("something went wrong".into()))
+        .on_error(|_, _| "something went wrong".into())
         .build()
         .expect("all is there");
     let [failed, bad] = both(&tools);
@@ -42,7 +42,7 @@ fn errors_of_tools_and_invalid_calls_have_separate_policies() {
     let tools = builder()
         .on_invalid_call(|error, call| {
             let fits = matches!(error, ToolError::Arguments(_));
-            Some(format!("{}: {fits}", call.name))
+            format!("{}: {fits}", call.name)
         })
         .build()
         .expect("all is there");
@@ -68,7 +68,7 @@ fn a_policy_that_panics_sends_the_errors_text() {
 #[test]
 fn a_policy_that_stops_is_in_the_results() {
     let tools = builder()
-        .on_error(|_, _| None)
+        .stop_on_error(|error, _| !matches!(error, ToolError::Arguments(_)))
         .build()
         .expect("all is there");
     let greet = |arguments: &str| ToolCall::new("g", "greet", arguments);
@@ -96,7 +96,7 @@ fn a_policy_that_stops_is_in_the_results() {
 #[test]
 fn the_text_of_a_denial_is_that_of_the_hook() {
     let tools = builder()
-        .on_error(|_, _| None)
+        .stop_on_error(|_, _| true)
         .before_call(|_| Verdict::deny("not today"))
         .build()
         .expect("all is there");

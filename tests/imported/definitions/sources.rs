@@ -733,13 +733,13 @@ fn an_error_may_have_more_than_a_text() {
     let lines = "no, see https://h.example/p?[redacted]\n{\"code\":\"[redacted]\"}";
     for stops in [false, true] {
         let set = ToolSet::builder().source(failing());
-        let set = set.on_error(move |error, _| (!stops).then(|| error.to_string()));
+        let set = set.stop_on_error(move |_, _| stops);
         let result = call(&set.build().expect("a set"), Provider::OpenAi, "it", "{}");
         assert_eq!(result.error, Some(ToolError::Failed(lines.into())));
         assert_eq!((&result.content[..], result.stop), (&whole[..], stops));
     }
     let set = ToolSet::builder().source(failing());
-    let set = set.on_error(|_, _| Some("sorry".into()));
+    let set = set.on_error(|_, _| "sorry".into());
     let result = call(&set.build().expect("a set"), Provider::OpenAi, "it", "{}");
     assert_eq!(text(&result), "sorry");
     let set = ToolSet::builder()
