@@ -137,7 +137,7 @@ struct Only {
 #[test]
 fn a_rejected_type_is_reported() {
     let message = |ty, provider| {
-        let panic = catch_unwind(|| Structured::<8192>::new(ty, provider)).err()?;
+        let panic = catch_unwind(|| Structured::new(ty, provider)).err()?;
         panic.downcast_ref::<String>().cloned()
     };
     let refused = |provider| message(Only::SCHEMA, provider);
@@ -172,7 +172,7 @@ type Three<T> = Around<Around<Around<T>>>;
 /// Strict mode is used for a type within its limits, without being requested.
 #[test]
 fn strict_mode_is_used_if_the_type_fits() {
-    let strict = |ty, provider| Structured::<8192>::new(ty, provider).strict();
+    let strict = |ty, provider| Structured::new(ty, provider).strict();
     assert!(strict(Plain::SCHEMA, Provider::OpenAi));
     assert!(strict(WithMap::SCHEMA, Provider::OpenAi));
     // DeepSeek's strict mode has to be requested.
