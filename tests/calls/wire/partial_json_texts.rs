@@ -240,13 +240,13 @@ fn each_error_names_what_was_expected() {
         ("1e+-", "expected a digit at byte 3, found '-'"),
     ] {
         let error = PartialJson::new().push(text).expect_err("no JSON");
-        assert_eq!(error.to_string(), expected, "{text}");
+        assert_eq!(error.faults[0].got, expected, "{text}");
     }
     let error = PartialJson::new()
         .push(&"[".repeat(128))
         .expect_err("too deep");
     assert_eq!(
-        error.to_string(),
+        error.faults[0].got,
         "more than 127 levels of lists and objects"
     );
     let error = PartialJson::new()
