@@ -54,8 +54,8 @@ pub use toolcast::integration::ConversionError as Error;
 /// ids of calls, so each call gets one of its own: `rig_1`, `rig_2`.
 ///
 /// A call that waits for an approval is an error for rig, which can't resume it: decide in
-/// `before_call`. rig goes on after an error for which `stop_on_error` returns `true`, and after an answer
-/// with `return_direct`.
+/// `before_call`. rig goes on after an error for which `stop_on_error` returns `true`, and after an
+/// answer with `return_direct`.
 ///
 /// An image in a result stays one for Anthropic, Bedrock, Gemini and OpenAI's Responses, in the
 /// formats that rig passes on to them: any other image makes rig reject the next request. A text

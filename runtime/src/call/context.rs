@@ -201,6 +201,11 @@ impl CallContext {
         Extensions::in_option(self.extensions.as_ref())
     }
 
+    /// Like [`extension`](Self::extension), as an `Arc` that may outlive the call.
+    pub fn extension_arc<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
+        self.extensions.as_ref()?.get_arc()
+    }
+
     /// The call's cancellation handle.
     pub fn cancellation(&self) -> &CancellationToken {
         self.own.get_or_init(|| match &self.parent {

@@ -12,7 +12,8 @@ use super::{Content, ToolError, ToolOutput};
 /// The end of a call: what generated code returns.
 pub type Reply = Result<ToolOutput, ToolError>;
 
-/// A type that a tool or the closure of a [`DynamicTool`](crate::DynamicTool) may return: text, content parts, and any serializable value as JSON.
+/// A type that a tool or the closure of a [`DynamicTool`](crate::DynamicTool) may return: text,
+/// content parts, and any serializable value as JSON.
 ///
 /// | returned | sent |
 /// |---|---|

@@ -17,7 +17,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ToolCall {
-    /// The call's id, which links its result to it. If the provider sent none, a deterministic id is generated.
+    /// The call's id, which links its result to it. If the provider sent none, a deterministic id
+    /// is generated.
     pub id: String,
     /// The tool's name.
     pub name: String,

@@ -87,7 +87,8 @@ pub enum Verdict {
     /// [`AsDeclared`](Self::AsDeclared): a call of a tool with `#[tool(approve)]` waits.
     Modify(String),
     /// Don't run the function: this is the call's answer, such as that of a cache, or of another
-    /// system that executed the call.
+    /// system that executed the call. Of a hook, it also answers a call of a tool with
+    /// `#[tool(approve)]`. Neither the arguments nor the answer are checked.
     Answer(#[serde(with = "super::stored::contents")] Vec<Content>),
     /// Don't run the function: another system executed the call, and it failed with this text.
     Fail(String),

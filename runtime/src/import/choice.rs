@@ -302,18 +302,18 @@ fn fitting(
     values.len() < before
 }
 
-/// Whether a value satisfies a keyword; `None` if only a validator can decide.
+/// Returns true if a value satisfies a keyword, and `None` if only a validator can decide.
 fn verdict(
     reader: &mut SchemaReader<'_>,
     name: &str,
     keyword: &BesideKeyword<'_>,
     value: &JsonTree,
 ) -> Option<bool> {
-    let (kind, len) = match value {
-        JsonTree::String(text) => ("string", text.chars().count()),
-        JsonTree::Number(_) => ("number", 0),
-        JsonTree::Array(items) => ("array", items.len()),
-        JsonTree::Object(members) => ("object", members.len()),
+    let kind = match value {
+        JsonTree::String(_) => "string",
+        JsonTree::Number(_) => "number",
+        JsonTree::Array(_) => "array",
+        JsonTree::Object(_) => "object",
         JsonTree::Null | JsonTree::Bool(_) => return Some(true),
     };
     if !is_about(name, kind) || name == "format" {
@@ -332,7 +332,12 @@ fn verdict(
             })
         }
         (BesideKeyword::Bound(rules), JsonTree::Number(number)) => number_kept(rules, number),
-        (BesideKeyword::Bound(rules), _) => counted_length_kept(rules, || len),
+        (BesideKeyword::Bound(rules), _) => counted_length_kept(rules, || match value {
+            JsonTree::String(text) => text.chars().count(),
+            JsonTree::Array(items) => items.len(),
+            JsonTree::Object(members) => members.len(),
+            _ => 0,
+        }),
         _ => return None,
     })
 }

@@ -82,7 +82,11 @@ impl DynamicTool {
         R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
-        Self::from_schema_as(name, description, schema, function)
+        Self::started_by(name, description, schema, true, move |call, imported| {
+            CallStart::at_once(call, raw(call, imported), |arguments| {
+                reply(function(arguments, &call.context))
+            })
+        })
     }
 
     /// Like [`from_schema`](Self::from_schema), from a closure that returns a future.
@@ -101,7 +105,12 @@ impl DynamicTool {
         R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
-        Self::from_schema_as_async(name, description, schema, function)
+        Self::started_by(name, description, schema, false, move |call, imported| {
+            CallStart::later(call, raw(call, imported), |arguments| {
+                let answering = function(arguments, call.context.clone());
+                async move { reply(answering.await) }
+            })
+        })
     }
 
     /// Like [`from_schema`](Self::from_schema), with arguments of a type that the schema describes.

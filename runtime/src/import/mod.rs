@@ -164,7 +164,7 @@ impl ImportedSchema {
         reader.report_replaced_descriptions(id);
         #[cfg(feature = "validate")]
         let original = {
-            let new = validator::OriginalSchema::new(root, &root.text(), budget);
+            let new = validator::OriginalSchema::new(root, budget);
             reader.losses.extend(new.1);
             new.0
         };

@@ -59,7 +59,7 @@ pub struct ToolSource {
     settings: SourceSettings,
 }
 
-/// What all tools of a source share.
+/// The settings that all tools of a source share.
 #[derive(Clone)]
 struct SourceSettings {
     name: Arc<str>,

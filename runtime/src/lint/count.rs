@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::finding::Findings;
-use super::rule::{Citation, Rule};
+use super::rule::{Citation, Effect, Rule};
 use super::walk::{DEFINITIONS, Schemas};
 use crate::dialect::Limits;
 
@@ -53,7 +53,15 @@ pub(super) fn limits(
         *characters += length;
         if limits.long_enum != 0 && number > 250 && length > limits.long_enum as usize {
             let found = format!("an enum of {number} values with {length} characters");
-            findings.add(Rule::Size, because, &all.pointer(at), "enum", found);
+            let pointer = || all.pointer(at);
+            findings.push(
+                Rule::Size,
+                Effect::Rejected,
+                because,
+                "enum",
+                pointer,
+                found,
+            );
         }
     }
     for (i, (rule, most, what)) in rules.into_iter().enumerate() {

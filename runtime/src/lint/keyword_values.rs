@@ -39,7 +39,11 @@ impl Profile {
         keyword == key
             || self.proto.is_some()
                 && key.contains('_')
-                && key.replace('_', "").eq_ignore_ascii_case(keyword)
+                && key
+                    .bytes()
+                    .filter(|byte| *byte != b'_')
+                    .map(|byte| byte.to_ascii_lowercase())
+                    .eq(keyword.bytes().map(|byte| byte.to_ascii_lowercase()))
     }
 
     /// Returns `true` if a keyword's value is checked. A keyword unknown to the provider has no

@@ -2,7 +2,8 @@
 
 use super::describe::{Node, describe};
 use super::notes::Outcome;
-use super::type_prefix::{Type, close, open};
+use super::type_prefix::{close, open};
+use super::types::Type;
 use super::value::{default_members, place_words};
 use super::writer::Writer;
 use crate::const_str::is_empty;

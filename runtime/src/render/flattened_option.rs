@@ -1,7 +1,7 @@
 //! The names of a flattened `Option` and of the alternatives of an object.
 //!
-//! Of the required properties of a flattened `Option` all are present, or none of its properties is:
-//! serde reads an incomplete one as `None`, and the decoder rejects it. The names of another
+//! Of the required properties of a flattened `Option` all are present, or none of its properties
+//! is: serde reads an incomplete one as `None`, and the decoder rejects it. The names of another
 //! alternative must be absent: an object that is open otherwise would accept them, and serde would
 //! lose their values.
 

@@ -6,8 +6,8 @@
 #[cfg(all(test, feature = "call"))]
 mod tests;
 
-use super::type_prefix::FragmentTypes;
 use super::type_prefix::open_again;
+use super::types::FragmentTypes;
 use super::writer::Writer;
 use crate::dialect::UPPER;
 use crate::json::Mark;

@@ -45,6 +45,7 @@ mod structured;
 mod texts;
 mod tool_facts;
 mod type_prefix;
+mod types;
 mod union;
 mod value;
 mod value_fit;

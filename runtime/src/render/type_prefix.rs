@@ -1,8 +1,9 @@
-//! The types of a fragment of the text: the beginning of a typed schema, and its end.
+//! The beginning of a typed schema, and its end.
 
+use super::types::{FragmentTypes, Opened, Type};
 use super::writer::Writer;
 use crate::dialect::NullStyle;
-use crate::json::{Mark, lit};
+use crate::json::lit;
 
 /// Writes the beginning of a type in each case. Whole literals, because const evaluation takes as
 /// many steps for a short text as for a long one.
@@ -73,33 +74,4 @@ pub(crate) const fn close(w: &mut Writer<'_, '_>, null: bool) {
     } else {
         lit!(w.out, "}");
     }
-}
-
-#[derive(Clone, Copy)]
-pub(crate) enum Type {
-    String,
-    Integer,
-    Number,
-    Boolean,
-    Array,
-    Object,
-    Null,
-}
-
-/// The beginning of a schema that was written.
-#[derive(Clone, Copy)]
-pub(super) struct Opened {
-    pub(super) from: Mark,
-    pub(super) to: Mark,
-    pub(super) ty: Type,
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum FragmentTypes {
-    None,
-    /// One, whose case the fragment does not depend on: if it is copied for a dialect with the
-    /// other case, this is [written again](super::type_prefix::open_again).
-    One(Opened),
-    /// Several, so the case is recorded.
-    Several,
 }

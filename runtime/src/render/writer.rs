@@ -1,6 +1,6 @@
 //! The renderer's state: the text, the dialect, and the data collected during a walk.
 
-use super::type_prefix::FragmentTypes;
+use super::types::FragmentTypes;
 use crate::dialect::{Dialect, DialectReader, kw};
 use crate::json::Sink;
 use crate::schema::{Num, Schema};

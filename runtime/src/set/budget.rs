@@ -22,7 +22,8 @@ use crate::wire::Usage;
 /// model to stop ([`warn_after_failures`](super::ToolSetBuilder::warn_after_failures)). It stores a
 /// hash of the arguments only, and at most 256 calls.
 ///
-/// Clones share the counts, the time and the cancellation. Each has its own limits.
+/// Clones share the counts, the failed calls, the time and the cancellation. Each has its own
+/// limits. Agents that share a budget also share the count of a repeated call.
 ///
 /// ```
 /// use toolcast::call::{OverBudget, ToolCall, ToolError};

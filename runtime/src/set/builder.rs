@@ -161,6 +161,9 @@ impl ToolSetBuilder {
     /// panics, timeouts and cancellations. The default is the error's own text, which never has the
     /// message of a panic. If the function panics, the error's own text is sent.
     ///
+    /// An error with content ([`ToolError::FailedWith`]) arrives as [`ToolError::Failed`]. If the
+    /// function returns its text unchanged, the content is sent.
+    ///
     /// ```
     /// use toolcast::{ToolError, toolset};
     ///
@@ -211,9 +214,10 @@ impl ToolSetBuilder {
     /// error is [`ToolError::Panicked`](crate::ToolError::Panicked).
     ///
     /// Hooks run in the order in which they were added, and the strictest decision counts: a denial
-    /// ends the call, and [`Verdict::Wait`] outweighs [`Verdict::Answer`] and [`Verdict::Allow`]. A hook sees the
-    /// arguments as earlier ones modified them, so add a hook that checks them after those that
-    /// modify. The name of a tool may change when sets are merged;
+    /// or a [`Verdict::Fail`] ends the call, and [`Verdict::Wait`] outweighs [`Verdict::Answer`] and
+    /// [`Verdict::Allow`]. After an answer the other hooks are asked too, and the last answer
+    /// counts. A hook sees the arguments as earlier ones modified them, so add a hook that checks
+    /// them after those that modify. The name of a tool may change when sets are merged;
     /// [`original_name`](PendingCall::original_name) and [`source`](PendingCall::source) don't.
     pub fn before_call(
         mut self,
@@ -368,8 +372,8 @@ impl ToolSetBuilder {
     ///
     /// # Errors
     ///
-    /// [`SetError::Build`] with all problems at once: state that tools need and that is missing, and names that
-    /// several tools or several sources share.
+    /// [`SetError::Build`] with all problems at once: state that tools need and that is missing,
+    /// and names that several tools or several sources share.
     pub fn build(self) -> Result<ToolSet, SetError> {
         let mut missing = BTreeMap::new();
         for tool in &self.tools {

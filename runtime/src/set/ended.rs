@@ -99,7 +99,14 @@ pub(crate) fn finish(
         }
     };
     let own = error.to_string();
-    let text = text_for_model(settings, &error, &result.call).unwrap_or_else(|| own.clone());
+    let chosen = text_for_model(settings, &error, &result.call);
+    // A function that panics leaves the text alone.
+    let keeps_content = match &chosen {
+        None => true,
+        Some(Ok(text)) => *text == own && !own.is_empty(),
+        Some(Err(_)) => false,
+    };
+    let text = chosen.and_then(Result::ok).unwrap_or(own);
     result.stop = stops(settings, &error, &result.call);
     let mut ending = String::new();
     if is_failure(&error) {
@@ -111,7 +118,7 @@ pub(crate) fn finish(
             ending = give_up(times);
         }
     }
-    result.content = if content.is_empty() || text != own {
+    result.content = if content.is_empty() || !keeps_content {
         vec![Content::Text(outgoing.error_text(&error, text, &ending))]
     } else {
         outgoing.failure(content, &ending)
@@ -121,8 +128,13 @@ pub(crate) fn finish(
     result
 }
 
-/// Returns the text that the program has for the error. `None` is the error's own text.
-fn text_for_model(settings: &Settings, error: &ToolError, call: &ToolCall) -> Option<String> {
+/// Returns the text that the program has for the error, or the message of a panic. `None` is the
+/// error's own text.
+fn text_for_model(
+    settings: &Settings,
+    error: &ToolError,
+    call: &ToolCall,
+) -> Option<Result<String, String>> {
     let text = match error {
         // The program has chosen these.
         ToolError::Denied(_) | ToolError::Waiting | ToolError::OverBudget(_) => return None,
@@ -130,7 +142,7 @@ fn text_for_model(settings: &Settings, error: &ToolError, call: &ToolCall) -> Op
         _ => &settings.on_error,
     };
     let text = text.as_ref()?;
-    catch_panic(|| text(error, call)).ok()
+    Some(catch_panic(|| text(error, call)))
 }
 
 /// Returns true if the program should not ask the model again.

@@ -98,7 +98,7 @@ impl CallOptions {
     }
 
     /// Sets which mistakes in arguments are accepted and the size limits of one call's arguments,
-    /// instead of the set's options.
+    /// instead of the set's options: a limit that isn't set here is the default, not the set's.
     pub fn decode_options(mut self, options: DecodeOptions) -> Self {
         self.decode = Some(options);
         self

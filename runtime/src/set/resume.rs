@@ -1,6 +1,7 @@
 //! Continues calls that wait for an approval or an answer.
 
 use core::future::Future;
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use super::member::Member;
@@ -14,8 +15,8 @@ type Resumed = (usize, WaitingCall, Start);
 
 impl ToolSet {
     /// Continues calls that [wait](ToolResults::waiting): each is approved ([`Verdict::Allow`],
-    /// [`Verdict::Modify`]), denied, or answered from outside, and its result takes the place of the
-    /// waiting one. Other calls go on waiting.
+    /// [`Verdict::Modify`]), denied, or answered from outside, and its result takes the place of
+    /// the waiting one. Other calls go on waiting.
     /// The hook is not asked again; arguments, timeouts and results are handled as in
     /// [`call_all`](Self::call_all).
     ///
@@ -117,21 +118,21 @@ impl ToolSet {
         verdicts: Vec<(String, Verdict)>,
     ) -> Result<Vec<Resumed>, SetError> {
         let mut all: Vec<Resumed> = Vec::with_capacity(verdicts.len());
+        let mut decided = HashSet::new();
         for (id, verdict) in verdicts {
             let calls = results.iter().enumerate().filter_map(|(place, result)| {
                 let waiting = result.waiting.as_ref()?;
                 (waiting.id() == id).then_some((place, waiting))
             });
             let calls: Vec<_> = calls.collect();
-            let taken = |place| all.iter().any(|(taken, ..)| *taken == place);
-            let [(first, _), others @ ..] = calls.as_slice() else {
-                return Err(SetError::NotWaiting { id });
-            };
-            if taken(*first) {
+            if calls.is_empty() || !decided.insert(id.clone()) {
                 return Err(SetError::NotWaiting { id });
             }
-            let ends = matches!(verdict, Verdict::Deny(_) | Verdict::Fail(_));
-            if !others.is_empty() && !ends {
+            let for_one = matches!(
+                verdict,
+                Verdict::Allow | Verdict::Modify(_) | Verdict::Answer(_)
+            );
+            if calls.len() > 1 && for_one {
                 return Err(SetError::NotUnique { id });
             }
             for (place, waiting) in calls {

@@ -220,8 +220,9 @@ async fn wait(
     }
 }
 
-/// Asks the hooks in their order. The strictest decision counts: a denial ends the call, and a wait
-/// outweighs an answer and a permission. A hook sees the arguments as the earlier ones changed them.
+/// Asks the hooks in their order. The strictest decision counts: a denial or a failure ends the
+/// call, and a wait outweighs an answer and a permission. A hook sees the arguments as the earlier
+/// ones changed them.
 async fn ask(
     settings: &Settings,
     member: &Arc<Member>,

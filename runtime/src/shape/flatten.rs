@@ -72,7 +72,7 @@ impl<'f, 'a> ObjectAt<'f, 'a> {
 pub(crate) struct Fields<'f, 'a> {
     fields: &'a [Field<'a>],
     next: usize,
-    /// What is left of the alternative's number.
+    /// The rest of the alternative's number.
     choice: usize,
     frame: &'f Frame<'f, 'a>,
 }

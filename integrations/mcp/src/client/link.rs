@@ -88,12 +88,12 @@ impl ServerLink {
     ) -> Result<ToolOutput, ToolError> {
         let answered = self.answered(call, list).await;
         let (whole, content) = answered.map_err(ToolError::Failed)?;
-        if whole.is_error == Some(true)
-            && let Some(failed) = call.context.extensions().get::<FailedMeta>()
-        {
-            failed.set(whole.meta.clone());
+        let meta = whole.meta.clone();
+        let answer = result::answer(whole, content);
+        if let (Err(error), Some(failed)) = (&answer, call.context.extension::<FailedMeta>()) {
+            failed.set(error.to_string(), meta);
         }
-        result::answer(whole, content)
+        answer
     }
 
     async fn answered(
@@ -204,7 +204,7 @@ impl ServerLink {
 /// Difference by which a timer may be early.
 const EARLY: Duration = Duration::from_millis(5);
 
-/// A call without an answer. If it is dropped, the server is told. If its time was over, that is a
+/// A call without an answer. If it is dropped, the server is notified. If its time was over, that is a
 /// failure of the server.
 struct Unanswered<'l> {
     link: &'l ServerLink,

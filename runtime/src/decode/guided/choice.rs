@@ -11,7 +11,7 @@ use crate::shape::Changes;
 pub(super) struct Choices<'c, 'w, 'de> {
     /// Their number. A choice beyond it is another form of the same alternative.
     pub(super) number: usize,
-    /// Returns true if serde tells them apart without a tag.
+    /// Returns true if serde distinguishes them without a tag.
     pub(super) are_untagged: &'c dyn Fn() -> bool,
     /// Returns the value of a choice as it was sent.
     pub(super) sent_as: &'c dyn Fn(usize) -> Node<'de>,

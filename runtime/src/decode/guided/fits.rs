@@ -129,8 +129,8 @@ impl<'de> Cursor<'_, 'de> {
         list && !self.has_item_twice(seen) && !self.is_beyond_float(seen)
     }
 
-    /// Returns true if the value satisfies the constraints, also as its type stores it: an `f32` may
-    /// round a number to the bound that it must not reach.
+    /// Returns true if the value satisfies the constraints, also as its type stores it: an `f32`
+    /// may round a number to the bound that it must not reach.
     pub(crate) fn satisfies(&self, rules: &Rules<'_>, seen: &Resolved<'_, 'de>) -> bool {
         let reached = |bound: Option<Num<'_>>| {
             let rounded = seen.number().and_then(|text| text.parse::<f32>().ok());

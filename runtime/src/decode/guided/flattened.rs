@@ -104,8 +104,8 @@ impl<'de> SentFields<'_, 'de> {
         !fits
     }
 
-    /// Returns true if a name was sent that is lost because its flattened `Option` is `None` in this
-    /// alternative.
+    /// Returns true if a name was sent that is lost because its flattened `Option` is `None` in
+    /// this alternative.
     pub(super) fn has_name_of_none(&self, walk: Walk<'_, 'de>) -> bool {
         let is_sent = |member: &ObjectMember<'de>| {
             self.entries.iter().any(|entry| {

@@ -143,8 +143,8 @@ impl<'s> Found<'s> {
         }
     }
 
-    /// Collects the siblings of Gemini's declarations in an entry of its list: built-in tools, which
-    /// are not definitions.
+    /// Collects the siblings of Gemini's declarations in an entry of its list: built-in tools,
+    /// which are not definitions.
     fn built_in(&mut self, members: &InputMembers<'s>, pointer: &str) {
         for (name, part) in members {
             if !part.is_null() && !DECLARATIONS.contains(&name.as_str()) {
@@ -159,8 +159,9 @@ impl<'s> Found<'s> {
     /// Collects the tools of a namespace of OpenAI's Responses. Returns true if it is one.
     fn namespace(&mut self, members: &InputMembers<'s>, pointer: &str) -> bool {
         let kind = members.get("type").and_then(|kind| kind.string());
-        let items = members.get("tools").and_then(|tools| tools.items());
-        let Some(items) = items.filter(|_| kind.as_deref() == Some("namespace")) else {
+        let tools = members.get("tools");
+        let tools = tools.filter(|_| kind.as_deref() == Some("namespace"));
+        let Some(items) = tools.and_then(|tools| tools.items()) else {
             return false;
         };
         let around = Rc::new(Namespace::of(members, pointer));

@@ -48,14 +48,10 @@ impl fmt::Debug for OriginalSchema {
 }
 
 impl OriginalSchema {
-    pub(super) fn new(
-        root: &JsonTree,
-        text: &str,
-        budget: &mut PatternBudget,
-    ) -> (Self, Vec<ReportEntry>) {
+    pub(super) fn new(root: &JsonTree, budget: &mut PatternBudget) -> (Self, Vec<ReportEntry>) {
         let mut patterns = budget.of_schema();
         let (program, unchecked) = compile::compile(root, &mut patterns);
-        let text = patterns.are_taken().then(|| text.into());
+        let text = patterns.are_taken().then(|| root.text().into());
         budget.take(&patterns);
         let program = program.map(Arc::new);
         (OriginalSchema { program, text }, unchecked)
@@ -65,7 +61,7 @@ impl OriginalSchema {
     pub(super) fn within(&self, budget: &mut PatternBudget) -> Option<(Self, Vec<ReportEntry>)> {
         let text = self.text.as_ref()?;
         let root = json(text, LIMITS).ok()?;
-        Some(OriginalSchema::new(&root, text, budget))
+        Some(OriginalSchema::new(&root, budget))
     }
 
     pub(super) fn check(&self, value: &Value) -> Result<(), ArgumentErrors> {

@@ -156,15 +156,20 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         evaluated: Around<'_, 'v>,
     ) -> Verdict {
         let is_never = self.program.nodes[id].is_never;
-        let is_known = |i: usize| evaluated.as_ref().is_some_and(|known| known.has_item(i));
-        let mut left = items.iter().enumerate().filter(|(i, _)| !is_known(*i));
-        self.steps.spend(items.len())?;
-        if is_never && left.next().is_some() {
-            return self.result(false, View::Array(items), || "no more items".to_owned());
+        let mut fits = true;
+        for (i, item) in items.iter().enumerate() {
+            self.steps.spend(1)?;
+            if evaluated.as_ref().is_some_and(|known| known.has_item(i)) {
+                continue;
+            }
+            if is_never {
+                return self.result(false, View::Array(items), || "no more items".to_owned());
+            }
+            fits &= self.below(Segment::Index(i), id, item)?;
+            if !fits && self.mode != Mode::Explain {
+                break;
+            }
         }
-        let fits = self.every(left, |check, (i, item)| {
-            check.below(Segment::Index(i), id, item)
-        })?;
         evaluated.into_iter().for_each(|known| known.is_all = true);
         Ok(fits)
     }

@@ -97,7 +97,7 @@ pub(super) struct Evaluated<'v> {
     pub(super) is_all: bool,
 }
 
-/// What the schemas around a schema evaluate, if one of them asks for it.
+/// The parts that the schemas around a schema evaluate, if one of them asks for them.
 pub(super) type Around<'a, 'v> = Option<&'a mut Evaluated<'v>>;
 
 impl<'v> Evaluated<'v> {
@@ -182,10 +182,13 @@ fn notation(steps: &mut Steps, value: View<'_>, most: usize, out: &mut String) -
             }
         };
         steps.spend(1)?;
-        if depth > MAX_DEPTH {
+        if depth > MAX_DEPTH && most == usize::MAX {
             return Err(Stop::Steps);
         }
         match value {
+            // Deeper than every value of a schema: the text has no end then.
+            View::Array(_) if depth > MAX_DEPTH => out.push('['),
+            View::Object(_) if depth > MAX_DEPTH => out.push('{'),
             View::Null => out.push('n'),
             View::Bool(value) => out.push(if value { 't' } else { 'f' }),
             View::Number(number) => push_number(&text_of(steps, number)?, out),
@@ -252,7 +255,9 @@ fn push_tree(value: &JsonTree, out: &mut String) {
 }
 
 fn push_number(text: &str, out: &mut String) {
-    out.extend(["#", &in_one_notation(text), ";"]);
+    // The float of a number that is not whole may be whole: `1.00000000000000000001`.
+    let rounded = in_one_notation(text);
+    out.extend(["#", &in_one_notation(&rounded), ";"]);
 }
 
 /// The length separates a text from what follows it.

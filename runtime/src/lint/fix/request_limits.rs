@@ -1,6 +1,8 @@
 //! Enforces limits on all tools together: turns strict mode off for as few as possible, and removes
 //! tools beyond the maximum.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value;
 
 use super::tool::tool_of;
@@ -127,8 +129,18 @@ impl Repair<'_> {
 
     /// Removes tools, and namespaces that are empty then.
     pub(super) fn leave_out(&mut self, request: &mut Value, tools: &[ToolSummary], why: &str) {
+        // The indices of each list, and the original place of the list.
+        let mut lists: BTreeMap<String, (BTreeSet<usize>, String)> = BTreeMap::new();
         for one in tools {
             let (pointer, name) = self.origin(one);
+            if let Some((list, at)) = one.pointer.rsplit_once('/')
+                && let Ok(at) = at.parse()
+            {
+                let (indices, place) = lists.entry(list.to_owned()).or_default();
+                indices.insert(at);
+                let origin = pointer.rsplit_once('/').map_or("", |(list, _)| list);
+                origin.clone_into(place);
+            }
             let reasons = Vec::from([why.to_owned()]);
             self.report.leave_out(&pointer, name.as_deref(), reasons);
             if let Some(name) = one.name.as_ref().filter(|_| one.namespace.is_none()) {
@@ -137,20 +149,38 @@ impl Repair<'_> {
                 self.report.names.remove(name);
             }
         }
-        // From the last on, so that the indices of the others stay.
-        for one in tools.iter().rev() {
-            let (origin, _) = self.origin(one);
-            let left = remove_entry(request, &one.pointer);
-            if one.namespace.is_some() && left == Some(0) {
+        // A list inside of another one has the longer pointer, and comes first here.
+        while let Some((list, (indices, place))) = lists.pop_last() {
+            let Some(Value::Array(entries)) = request.pointer_mut(&list) else {
+                continue;
+            };
+            let mut at = 0;
+            entries.retain_mut(|entry| {
+                let is_removed = indices.contains(&at);
+                at += 1;
+                if is_removed {
+                    discard(entry.take());
+                }
+                !is_removed
+            });
+            let outer = list.strip_suffix("/tools").filter(|_| entries.is_empty());
+            if let Some((outer, at)) = outer.and_then(|outer| outer.rsplit_once('/'))
+                && let Ok(at) = at.parse()
+            {
+                let namespace = place.strip_suffix("/tools").unwrap_or(&place);
                 let why = "a namespace without tools";
                 self.report
-                    .change(namespace(&origin), None, ChangeKind::Removed, why);
-                remove_entry(request, namespace(&one.pointer));
-            }
-            if one.number < self.origins.len() {
-                self.origins.remove(one.number);
+                    .change(namespace, None, ChangeKind::Removed, why);
+                let (indices, _) = lists.entry(outer.to_owned()).or_default();
+                indices.insert(at);
             }
         }
+        let removed: BTreeSet<usize> = tools.iter().map(|one| one.number).collect();
+        let mut number = 0_usize;
+        self.origins.retain(|_| {
+            number += 1;
+            !removed.contains(&(number - 1))
+        });
     }
 
     /// Returns the original place and name of an entry of the request.
@@ -160,19 +190,4 @@ impl Repair<'_> {
             None => (one.pointer.clone(), one.name.clone()),
         }
     }
-}
-
-/// Returns the pointer to the namespace of a tool.
-fn namespace(tool: &str) -> &str {
-    let list = tool.rsplit_once('/').map_or("", |(list, _)| list);
-    list.strip_suffix("/tools").unwrap_or(list)
-}
-
-/// Removes an entry of a list. Returns the number of those that are left.
-fn remove_entry(request: &mut Value, pointer: &str) -> Option<usize> {
-    let (list, at) = pointer.rsplit_once('/')?;
-    let entries = request.pointer_mut(list)?.as_array_mut()?;
-    let at = at.parse().ok().filter(|at| *at < entries.len())?;
-    discard(entries.remove(at));
-    Some(entries.len())
 }

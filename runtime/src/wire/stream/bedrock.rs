@@ -12,7 +12,7 @@ use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::model_parts::PROVIDERS_OWN;
-use crate::wire::node::JsonNode;
+use crate::wire::node::{JsonNode, OBJECT_SIZE};
 use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
@@ -100,7 +100,7 @@ impl BedrockStream {
         let index = number.count()?;
         if self.blocks.get_mut(index).is_none() {
             check_count(number.provider(), self.blocks.len())?;
-            out.keep(size_of::<Block>())?;
+            out.keep(size_of::<Block>() + OBJECT_SIZE)?;
             self.blocks.insert(index, Block::default());
         }
         let Some(block) = self.blocks.get_mut(index) else {
@@ -127,6 +127,7 @@ impl Block {
     fn start(&mut self, start: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
         for key in ["toolUse", "toolResult"] {
             if let Some(begun) = start.member(key)? {
+                self.parts.0.remove(key);
                 self.parts.push(key, begun, out)?;
             }
         }

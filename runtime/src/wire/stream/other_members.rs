@@ -22,10 +22,10 @@ const REPEATED: [&str; 5] = ["format", "id", "index", "name", "type"];
 impl OtherMembers {
     pub(super) fn of(object: JsonNode<'_>, out: &mut Output) -> Result<Self, WireError> {
         out.keep(object.tree_size())?;
-        let members = object.value()?;
-        Ok(OtherMembers(
-            members.as_object().cloned().unwrap_or_default(),
-        ))
+        Ok(OtherMembers(match object.value()? {
+            Value::Object(members) => members,
+            _ => Map::new(),
+        }))
     }
 
     pub(super) fn push(

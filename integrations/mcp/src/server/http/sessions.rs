@@ -178,17 +178,20 @@ impl SessionManager for HttpSessions {
         // The SDK's event ids are `EVENT/STREAM`. The call is kept here, because the SDK ends the
         // old stream on resume.
         let stream = last_event_id.split_once('/');
-        let call = stream.and_then(|(_, stream)| {
+        let call = stream.and_then(|(event, stream)| {
+            event.parse::<usize>().ok()?;
             let key = (id.clone(), stream.parse().ok()?);
             self.calls.get(&key)
         });
         let busy = call
             .as_ref()
             .and_then(|call| self.busy(call.session.clone()));
+        // Attached first: the SDK ends the old stream even for an event that it doesn't know.
+        let call = call.map(Attached::resume);
         let events: Events = Box::pin(self.options.sessions.resume(id, last_event_id).await?);
         Ok(Watched {
             events,
-            call: call.map(Attached::resume),
+            call,
             busy,
             _permit: None,
         })
