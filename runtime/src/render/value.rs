@@ -1,5 +1,5 @@
-//! Defaults and examples: as a keyword or in the description. Report entries for properties that may
-//! be absent.
+//! Defaults and examples: as a keyword or in the description. Report entries for properties that
+//! may be absent.
 
 use super::describe::{Description, Node, SchemaPlace};
 use super::notes::{NO_KEYWORD, Outcome};

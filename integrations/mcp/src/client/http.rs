@@ -1,5 +1,5 @@
-//! Streamable HTTP with headers and a token. Credentials in answers are redacted before the SDK reads
-//! and logs them.
+//! Streamable HTTP with headers and a token. Credentials in answers are redacted before the SDK
+//! reads and logs them.
 
 use std::collections::HashMap;
 use std::fmt;
