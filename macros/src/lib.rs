@@ -7,7 +7,6 @@
 #![forbid(unsafe_code)]
 
 mod diag;
-mod fallback;
 mod names;
 mod schema;
 mod shared;

@@ -1,226 +1,157 @@
 //! The attribute keys. All of them are defined here.
 
-/// Keys of `#[tool(..)]` on a function.
-pub(crate) const FUNCTION_KEYS: &[&str] = &[
-    "name",
-    "description",
-    "title",
-    "type",
-    "strict",
-    "providers",
-    "except",
-    "allow_rejected",
-    "lossless",
-    "output",
-    "extra",
-    "read_only",
-    "destructive",
-    "idempotent",
-    "open_world",
-    "return_direct",
-    "blocking",
-    "approve",
-    "max_result_bytes",
-    "timeout",
-    "crate",
-];
+/// A place of `#[tool(..)]` or `#[tools(..)]`.
+pub(crate) struct Position {
+    /// The keys, separated by `|`.
+    pub(crate) keys: &'static str,
+    /// Keys that don't belong here, and the place to put them. The first entry applies.
+    pub(crate) elsewhere: &'static [(&'static str, &'static str)],
+}
 
-/// Keys of `#[tools(..)]`.
-pub(crate) const TOOLS_KEYS: &[&str] = &["type", "crate"];
+impl Position {
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.keys.split('|')
+    }
 
-/// Keys of `#[tool(..)]` on a parameter.
-pub(crate) const PARAM_KEYS: &[&str] = &[
-    "description",
-    "rename",
-    "default",
-    "example",
-    "range",
-    "length",
-    "multiple_of",
-    "pattern",
-    "format",
-    "inject",
-    "flatten",
-    "as",
-    "schema_with",
-    "inline",
-];
+    pub(crate) fn has(&self, key: &str) -> bool {
+        has(self.keys, key)
+    }
+}
 
-/// Keys of `#[tool(..)]` on a type.
-pub(crate) const TYPE_KEYS: &[&str] = &["description", "crate", "bound", "repr", "as", "inline"];
+/// Returns whether a key is among some that are separated by `|`.
+pub(crate) fn has(keys: &str, key: &str) -> bool {
+    keys.split('|').any(|one| one == key)
+}
 
-/// Keys of `#[tool(..)]` on a variant.
-pub(crate) const VARIANT_KEYS: &[&str] = &["description", "as", "schema_with"];
+const FUNCTION_KEYS: &str = "name|description|title|type|strict|providers|except|allow_rejected|lossless|output|extra|read_only|destructive|idempotent|open_world|return_direct|blocking|approve|max_result_bytes|timeout|crate";
+const PARAM_KEYS: &str = "description|rename|default|example|range|length|multiple_of|pattern|format|inject|flatten|as|schema_with|inline";
+const FIELD_KEYS: &str = "description|default|example|range|length|multiple_of|pattern|format|as|schema_with|hidden|inline|recursive";
 
-/// Keys of `#[tool(..)]` on a field.
-pub(crate) const FIELD_KEYS: &[&str] = &[
-    "description",
-    "default",
-    "example",
-    "range",
-    "length",
-    "multiple_of",
-    "pattern",
-    "format",
-    "as",
-    "schema_with",
-    "hidden",
-    "inline",
-    "recursive",
-];
+/// `#[tool(..)]` on a function.
+pub(crate) const FUNCTION: Position = Position {
+    keys: FUNCTION_KEYS,
+    elsewhere: &[
+        (
+            "rename",
+            "write `name = \"..\"` for the tool's name, or put it on a parameter",
+        ),
+        (
+            PARAM_KEYS,
+            "put it on a parameter: `#[tool(..)] name: Type`",
+        ),
+        ("state|hidden", "put `#[tool(inject)]` on the parameter"),
+        ("recursive", ON_FIELD),
+        ("bound|repr", ON_TYPE),
+    ],
+};
 
-/// Keys that don't belong on a function, each with the place to put it.
-pub(crate) const NOT_ON_FUNCTION: &[(&str, &str)] = &[
-    (
-        "rename",
-        "write `name = \"..\"` for the tool's name, or put it on a parameter",
-    ),
-    ("default", PARAMETER),
-    ("example", PARAMETER),
-    ("range", PARAMETER),
-    ("length", PARAMETER),
-    ("multiple_of", PARAMETER),
-    ("pattern", PARAMETER),
-    ("format", PARAMETER),
-    ("inject", PARAMETER),
-    ("flatten", PARAMETER),
-    ("as", PARAMETER),
-    ("schema_with", PARAMETER),
-    ("inline", PARAMETER),
-    ("state", "put `#[tool(inject)]` on the parameter"),
-    ("hidden", "put `#[tool(inject)]` on the parameter"),
-    ("recursive", FIELD),
-    ("bound", TYPE),
-    ("repr", TYPE),
-];
+/// `#[tools(..)]`.
+pub(crate) const TOOLS: Position = Position {
+    keys: "type|crate",
+    elsewhere: &[(FUNCTION_KEYS, "put it on the method: `#[tool(..)] fn`")],
+};
 
-/// Keys that don't belong on a parameter, each with the place to put it.
-pub(crate) const NOT_ON_PARAM: &[(&str, &str)] = &[
-    (
-        "name",
-        "write `rename = \"..\"` for the parameter's name in JSON",
-    ),
-    ("skip", SUPPLIED),
-    ("hidden", SUPPLIED),
-    ("recursive", "it goes on a field of a generic type"),
-    ("alias", "a parameter has one name, write `rename = \"..\"`"),
-    ("bound", TYPE),
-    ("repr", TYPE),
-    ("strict", FUNCTION),
-    ("title", FUNCTION),
-    ("type", FUNCTION),
-    ("providers", FUNCTION),
-    ("except", FUNCTION),
-    ("allow_rejected", FUNCTION),
-    ("lossless", FUNCTION),
-    ("output", FUNCTION),
-    ("extra", FUNCTION),
-    ("read_only", FUNCTION),
-    ("destructive", FUNCTION),
-    ("idempotent", FUNCTION),
-    ("open_world", FUNCTION),
-    ("return_direct", FUNCTION),
-    ("blocking", FUNCTION),
-    ("approve", FUNCTION),
-    ("max_result_bytes", FUNCTION),
-    ("timeout", FUNCTION),
-    ("crate", FUNCTION),
-];
+/// `#[tool(..)]` on a parameter.
+pub(crate) const PARAM: Position = Position {
+    keys: PARAM_KEYS,
+    elsewhere: &[
+        (
+            "name",
+            "write `rename = \"..\"` for the parameter's name in JSON",
+        ),
+        (
+            "skip|hidden",
+            "write `inject` if your program supplies the value",
+        ),
+        ("recursive", "it goes on a field of a generic type"),
+        ("alias", "a parameter has one name, write `rename = \"..\"`"),
+        ("bound|repr", ON_TYPE),
+        (FUNCTION_KEYS, "it goes on the function: `#[tool(..)] fn`"),
+    ],
+};
 
-/// Keys that don't belong on a type, each with the place to put it.
-pub(crate) const NOT_ON_TYPE: &[(&str, &str)] = &[
-    (
-        "name",
-        "a type's name is never shown; write `#[serde(rename = \"..\")]` on its fields and variants",
-    ),
-    (
-        "rename",
-        "a type's name is never shown; write `#[serde(rename = \"..\")]` on its fields and variants",
-    ),
-    ("rename_all", "write `#[serde(rename_all = \"..\")]`"),
-    ("tag", "write `#[serde(tag = \"..\")]`"),
-    ("untagged", "write `#[serde(untagged)]`"),
-    ("transparent", "write `#[serde(transparent)]`"),
-    (
-        "deny_unknown_fields",
-        "write `#[serde(deny_unknown_fields)]`",
-    ),
-    ("default", "write `#[serde(default)]`"),
-    ("range", FIELD),
-    ("length", FIELD),
-    ("pattern", FIELD),
-    ("format", FIELD),
-    ("example", FIELD),
-    ("multiple_of", FIELD),
-    ("schema_with", FIELD),
-    ("hidden", FIELD),
-    ("recursive", FIELD),
-    ("title", TOOL),
-    ("strict", TOOL),
-    ("providers", TOOL),
-    ("except", TOOL),
-    ("lossless", TOOL),
-    ("output", TOOL),
-];
+/// `#[tool(..)]` on a type.
+pub(crate) const TYPE: Position = Position {
+    keys: "description|crate|bound|repr|as|inline",
+    elsewhere: &[
+        (
+            "name|rename",
+            "a type's name is never shown; write `#[serde(rename = \"..\")]` on its fields and variants",
+        ),
+        ("rename_all", "write `#[serde(rename_all = \"..\")]`"),
+        ("tag", "write `#[serde(tag = \"..\")]`"),
+        ("untagged", "write `#[serde(untagged)]`"),
+        ("transparent", "write `#[serde(transparent)]`"),
+        (
+            "deny_unknown_fields",
+            "write `#[serde(deny_unknown_fields)]`",
+        ),
+        ("default", "write `#[serde(default)]`"),
+        (FIELD_KEYS, ON_FIELD),
+        (
+            "title|strict|providers|except|lossless|output",
+            "it goes on the tool's function: `#[tool(..)] fn`",
+        ),
+    ],
+};
 
-/// Keys that don't belong on a variant, each with the place to put it.
-pub(crate) const NOT_ON_VARIANT: &[(&str, &str)] = &[
-    ("rename", "write `#[serde(rename = \"..\")]`"),
-    ("alias", "write `#[serde(alias = \"..\")]`"),
-    ("skip", "write `#[serde(skip)]`"),
-    ("hidden", "write `#[serde(skip)]`"),
-    ("default", "write `#[default]` with `#[derive(Default)]`"),
-    ("range", FIELD),
-    ("length", FIELD),
-    ("pattern", FIELD),
-    ("format", FIELD),
-    ("example", FIELD),
-];
+/// `#[tool(..)]` on a variant.
+pub(crate) const VARIANT: Position = Position {
+    keys: "description|as|schema_with",
+    elsewhere: &[
+        ("rename", "write `#[serde(rename = \"..\")]`"),
+        ("alias", "write `#[serde(alias = \"..\")]`"),
+        ("skip|hidden", "write `#[serde(skip)]`"),
+        ("default", "write `#[default]` with `#[derive(Default)]`"),
+        ("range|length|pattern|format|example", ON_FIELD),
+    ],
+};
 
-/// Keys that don't belong on a field, each with the place to put it.
-pub(crate) const NOT_ON_FIELD: &[(&str, &str)] = &[
-    ("name", "write `#[serde(rename = \"..\")]`"),
-    ("rename", "write `#[serde(rename = \"..\")]`"),
-    ("alias", "write `#[serde(alias = \"..\")]`"),
-    ("flatten", "write `#[serde(flatten)]`"),
-    (
-        "inject",
-        "it goes on a tool's parameter; for a field that the model must not see, write `#[tool(hidden)]`",
-    ),
-    ("crate", "it goes on the type"),
-    ("bound", "it goes on the type"),
-    ("repr", "it goes on the type"),
-];
+/// `#[tool(..)]` on a field.
+pub(crate) const FIELD: Position = Position {
+    keys: FIELD_KEYS,
+    elsewhere: &[
+        ("name|rename", "write `#[serde(rename = \"..\")]`"),
+        ("alias", "write `#[serde(alias = \"..\")]`"),
+        ("flatten", "write `#[serde(flatten)]`"),
+        (
+            "inject",
+            "it goes on a tool's parameter; for a field that the model must not see, write `#[tool(hidden)]`",
+        ),
+        ("crate|bound|repr", "it goes on the type"),
+    ],
+};
 
-/// Words of earlier versions and of other crates: the word, the key, and the form to write. An
+/// Words of earlier versions and of other crates: the words, the key, and the form to write. An
 /// entry applies in the positions that have the key.
 pub(crate) const MEANT: &[(&str, &str, &str)] = &[
     // Earlier versions.
     ("allow", "allow_rejected", "allow_rejected"),
     ("skip", "hidden", "hidden"),
     ("with", "schema_with", "schema_with"),
-    // Schemars, validator, JSON Schema.
+    // Schemars, validator, JSON Schema, clap.
     ("examples", "example", "example"),
     ("regex", "pattern", "pattern = \"..\""),
     ("email", "format", "format = \"email\""),
-    ("url", "format", "format = \"uri\""),
-    ("uri", "format", "format = \"uri\""),
+    ("url|uri", "format", "format = \"uri\""),
     ("uuid", "format", "format = \"uuid\""),
     ("date_time", "format", "format = \"date-time\""),
     ("extend", "extra", "extra"),
-    ("min", "range", "range(min..)"),
-    ("minimum", "range", "range(min..)"),
-    ("max", "range", "range(..=max)"),
-    ("maximum", "range", "range(..=max)"),
+    ("min|minimum", "range", "range(min..)"),
+    ("max|maximum", "range", "range(..=max)"),
+    ("value_parser", "range", "range(1..=50)"),
     ("step", "multiple_of", "multiple_of"),
-    ("min_length", "length", "length(min..)"),
-    ("min_items", "length", "length(min..)"),
-    ("max_length", "length", "length(..=max)"),
-    ("max_items", "length", "length(..=max)"),
+    ("min_length|min_items", "length", "length(min..)"),
+    ("max_length|max_items", "length", "length(..=max)"),
     ("value_type", "as", "as = \"Type\""),
-    ("desc", "description", "description"),
-    ("describe", "description", "description"),
-    ("doc", "description", "description"),
+    (
+        "desc|describe|doc|about|long_about|help|long_help",
+        "description",
+        "description",
+    ),
+    ("default_value|default_value_t", "default", "default"),
+    ("long", "rename", "rename"),
+    ("hide", "hidden", "hidden"),
     // Rmcp, MCP.
     ("output_schema", "output", "output = \"Type\""),
     ("read_only_hint", "read_only", "read_only"),
@@ -229,24 +160,11 @@ pub(crate) const MEANT: &[(&str, &str, &str)] = &[
     ("open_world_hint", "open_world", "open_world"),
     ("meta", "extra", "extra(Mcp = r#\"{\"_meta\": {}}\"#)"),
     ("aggr", "flatten", "flatten"),
-    // Frameworks that supply values.
-    ("state", "inject", "inject"),
-    ("context", "inject", "inject"),
-    ("injected", "inject", "inject"),
-    // Clap.
-    ("about", "description", "description"),
-    ("long_about", "description", "description"),
-    ("help", "description", "description"),
-    ("long_help", "description", "description"),
-    ("default_value", "default", "default"),
-    ("default_value_t", "default", "default"),
-    ("value_parser", "range", "range(1..=50)"),
-    ("long", "rename", "rename"),
-    ("hide", "hidden", "hidden"),
-    ("hide", "inject", "inject"),
+    // Frameworks that supply values, clap.
+    ("state|context|injected|hide", "inject", "inject"),
 ];
 
-/// Words of other crates that no key replaces: the word, a key of the position, and what to write.
+/// Words of other crates that no key replaces: the words, a key of the position, and what to write.
 pub(crate) const ADVICE: &[(&str, &str, &str)] = &[
     // Rig.
     (
@@ -254,13 +172,15 @@ pub(crate) const ADVICE: &[(&str, &str, &str)] = &[
         "providers",
         "describe each parameter by a `///` comment or `#[tool(description = \"..\")]` on it",
     ),
-    ("required", "providers", REQUIRED_PARAM),
+    (
+        "required",
+        "providers",
+        "a parameter is required unless its type is an `Option` or it has a `default`, so remove the key",
+    ),
     ("required", "inject", REQUIRED),
     ("required", "hidden", REQUIRED),
-    ("optional", "inject", OPTIONAL),
-    ("optional", "hidden", OPTIONAL),
-    ("nullable", "inject", OPTIONAL),
-    ("nullable", "hidden", OPTIONAL),
+    ("optional|nullable", "inject", OPTIONAL),
+    ("optional|nullable", "hidden", OPTIONAL),
     // Rmcp.
     (
         "annotations",
@@ -284,26 +204,17 @@ pub(crate) const ADVICE: &[(&str, &str, &str)] = &[
         "write `#[derive(ToolSchema)]` on the enum",
     ),
     // JSON Schema.
-    ("enum", "inject", ENUM),
+    ("enum|values|choices|one_of", "inject", ENUM),
     ("enum", "hidden", ENUM),
-    ("values", "inject", ENUM),
-    ("choices", "inject", ENUM),
-    ("one_of", "inject", ENUM),
     ("inner", "inject", INNER),
     ("inner", "hidden", INNER),
 ];
 
-const REQUIRED_PARAM: &str = "a parameter is required unless its type is an `Option` or it has a `default`, so remove the key";
 const REQUIRED: &str =
     "it is required unless its type is an `Option` or it has a `default`, so remove the key";
 const INNER: &str = "constraints of items go on the items' type: `struct Item(#[tool(..)] T)`";
 const ENUM: &str =
     "make its type an enum: `#[derive(serde::Deserialize, ToolSchema)] enum Sort { Asc, Desc }`";
 const OPTIONAL: &str = "make its type an `Option`, or write `default = ..`";
-const SUPPLIED: &str = "write `inject` if your program supplies the value";
-const TYPE: &str = "it goes on a type: `#[derive(ToolSchema)] #[tool(..)]`";
-
-const PARAMETER: &str = "put it on a parameter: `#[tool(..)] name: Type`";
-const FUNCTION: &str = "it goes on the function: `#[tool(..)] fn`";
-const TOOL: &str = "it goes on the tool's function: `#[tool(..)] fn`";
-const FIELD: &str = "it goes on a field";
+const ON_TYPE: &str = "it goes on a type: `#[derive(ToolSchema)] #[tool(..)]`";
+const ON_FIELD: &str = "it goes on a field";

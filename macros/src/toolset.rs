@@ -4,75 +4,58 @@
 use crate::diag::Errors;
 use crate::shared::depth::{Blocks, is_shallow};
 use crate::shared::ty::located;
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
-use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::parse::{ParseStream, Parser as _};
 use syn::spanned::Spanned as _;
-use syn::{Path, PathSegment, Token};
+use syn::{Path, Token};
 
-struct Input {
-    krate: Path,
-    tools: Vec<Path>,
-    /// Paths of methods.
-    methods: Vec<Path>,
-    /// Positions of tokens that are not a path.
-    wrong: Vec<Span>,
-}
-
-impl Parse for Input {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let krate = input.call(Path::parse_mod_style)?;
-        input.parse::<Token![;]>()?;
-        let mut found = Input {
-            krate,
-            tools: Vec::new(),
-            methods: Vec::new(),
-            wrong: Vec::new(),
-        };
-        while !input.is_empty() {
-            let span = input.span();
-            match input.parse::<Path>() {
-                Ok(path) if input.is_empty() || input.peek(Token![,]) => {
-                    let is_method = is_method(&path);
-                    let paths = if is_method {
-                        &mut found.methods
-                    } else {
-                        &mut found.tools
-                    };
-                    paths.push(path);
-                }
-                _ => {
-                    found.wrong.push(span);
-                    // Skip to the next path, so that every error is found.
-                    while !input.is_empty() && !input.peek(Token![,]) {
-                        input.parse::<proc_macro2::TokenTree>()?;
-                    }
-                }
+/// Parses the path of the runtime crate and those of tools. Reports each other item: first the ones
+/// that are no path.
+fn parse(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<(Path, Vec<Path>)> {
+    let krate = input.call(Path::parse_mod_style)?;
+    input.parse::<Token![;]>()?;
+    let (mut tools, mut methods) = (Vec::new(), Vec::new());
+    while !input.is_empty() {
+        let span = input.span();
+        match input.parse::<Path>() {
+            Ok(path) if input.is_empty() || input.peek(Token![,]) => {
+                let is_method = method(&path).is_some();
+                let paths = if is_method { &mut methods } else { &mut tools };
+                paths.push(path);
             }
-            if !input.is_empty() {
-                input.parse::<Token![,]>()?;
+            _ => {
+                errors.at(
+                    span,
+                    "write the paths of tools, separated by commas: `toolset![search, files::read]`",
+                );
+                // Skip to the next path, so that every error is found.
+                while !input.is_empty() && !input.peek(Token![,]) {
+                    input.parse::<TokenTree>()?;
+                }
             }
         }
-        Ok(found)
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
     }
+    for path in &methods {
+        if let Some((ty, method)) = method(path) {
+            errors.on(
+                path,
+                format!("`{method}` is a method of `{ty}`, which needs a value: write `toolset![..].tools(value)`, which adds all tools of the `#[tools]` block"),
+            );
+        }
+    }
+    Ok((krate, tools))
 }
 
-/// Returns true for `Type::method`, by the case of the names.
-fn is_method(path: &Path) -> bool {
-    let starts = |segment: &PathSegment, test: fn(&char) -> bool| {
-        segment
-            .ident
-            .to_string()
-            .chars()
-            .next()
-            .as_ref()
-            .is_some_and(test)
-    };
-    let mut segments = path.segments.iter().rev();
-    let names = segments.next().zip(segments.next());
-    names.is_some_and(|(method, ty)| {
-        starts(method, |c| c.is_lowercase()) && starts(ty, |c| c.is_uppercase())
-    })
+/// Returns the names of `Type::method`, recognised by their case.
+fn method(path: &Path) -> Option<(&Ident, &Ident)> {
+    let mut names = path.segments.iter().rev().map(|it| &it.ident);
+    let (method, ty) = (names.next()?, names.next()?);
+    let starts = |name: &Ident, case: fn(char) -> bool| name.to_string().starts_with(case);
+    (starts(method, char::is_lowercase) && starts(ty, char::is_uppercase)).then_some((ty, method))
 }
 
 /// Expands the whole macro. Each tool's path is written once.
@@ -89,44 +72,21 @@ fn is_method(path: &Path) -> bool {
 /// }
 /// ```
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
-    let here = Span::call_site();
     let mut errors = Errors::default();
-    let fail = |errors: Errors| {
-        let errors = errors.into_tokens();
-        quote_spanned!(here=> { #errors })
-    };
-    if !is_shallow(&input, Blocks::None, &mut errors) {
-        return fail(errors);
-    }
-    let input = match Input::parse.parse2(input) {
-        Ok(input) => input,
-        Err(error) => {
-            errors.syntax(error);
-            return fail(errors);
-        }
-    };
-    for span in &input.wrong {
-        errors.at(
-            *span,
-            "write the paths of tools, separated by commas: `toolset![search, files::read]`",
-        );
-    }
-    for path in &input.methods {
-        let names: Vec<_> = path.segments.iter().rev().map(|it| &it.ident).collect();
-        if let [method, ty, ..] = names[..] {
-            errors.on(
-                path,
-                format!("`{method}` is a method of `{ty}`, which needs a value: write `toolset![..].tools(value)`, which adds all tools of the `#[tools]` block"),
-            );
-        }
+    let mut parsed = None;
+    if is_shallow(&input, Blocks::None, &mut errors) {
+        let result = (|input: ParseStream<'_>| parse(input, &mut errors)).parse2(input);
+        parsed = errors.keep(result);
     }
     let errors = errors.into_tokens();
-    let krate = &input.krate;
-    let defs = input.tools.iter().map(|path| {
+    let Some((krate, tools)) = parsed else {
+        return quote!({ #errors });
+    };
+    let defs = tools.iter().map(|path| {
         let at = located(path.span());
         quote_spanned!(at=> __tool::Entry::of::<#path>())
     });
-    let checks = input.tools.iter().enumerate().skip(1).map(|(i, path)| {
+    let checks = tools.iter().enumerate().skip(1).map(|(i, path)| {
         // Use the user's own span: rustc then shows only the path.
         let at = path
             .segments
@@ -142,8 +102,8 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
             const _: () = { #(#checks)* };
         }
     });
-    let count = Literal::usize_unsuffixed(input.tools.len());
-    quote_spanned! {here=>
+    let count = Literal::usize_unsuffixed(tools.len());
+    quote! {
         {
             use #krate::__private as __tool;
             #errors

@@ -8,8 +8,6 @@ extern crate alloc;
 
 #[path = "../../src/diag.rs"]
 mod diag;
-#[path = "../../src/fallback.rs"]
-mod fallback;
 #[path = "../../src/names.rs"]
 mod names;
 #[path = "../../src/schema/mod.rs"]
@@ -37,7 +35,7 @@ static PROGRAMS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut all = programs::of_project(&root);
     assert!(!all.is_empty());
-    all.extend(programs::HALF_TYPED.iter().map(ToString::to_string));
+    all.extend(programs::TYPED.iter().map(ToString::to_string));
     all
 });
 

@@ -1,55 +1,30 @@
 //! Checks across the whole shape. The meaning of types is known only to rustc and the runtime.
 
-use super::model::Described;
 use crate::diag::Errors;
 use crate::shared::literal::Literal;
-use crate::shared::node::{Field, Flags, Inline, Node, Shape, Tagging, Value};
+use crate::shared::node::{Field, Flags, Inline, Part, Shape, Tagging, Value};
 use proc_macro2::Span;
-
-/// Runs every check.
-pub(super) fn check_type(described: &Described, errors: &mut Errors) {
-    check_shape(&described.shape, errors);
-}
 
 /// Checks that the names that serde reads are distinct within one scope, aliases included:
 /// properties of an object, values of an enum, variants by their tag.
-fn check_shape(shape: &Shape, errors: &mut Errors) {
+pub(super) fn check_shape(shape: &Shape, errors: &mut Errors) {
+    let mut is_external = false;
     match shape {
         Shape::Object { fields, .. } => {
-            let mut names = Names::new("fields");
-            for field in fields {
-                names.field(field, errors);
-                check_node(&field.ty, errors);
-            }
+            Names::new("fields").fields(fields, errors);
         }
-        Shape::Enum(values) => {
-            let mut names = Names::new("variants");
-            for value in values {
-                names.value(value, errors);
-            }
-        }
+        Shape::Enum(values) => Names::new("variants").values(values, errors),
         Shape::Union { tagging, variants } => {
+            is_external = *tagging == Tagging::External;
             check_variants(*tagging, variants, errors);
-            for variant in variants {
-                let compared =
-                    *tagging == Tagging::External && matches!(variant.shape, Shape::Enum(_));
-                if !compared {
-                    check_shape(&variant.shape, errors);
-                }
-            }
         }
-        Shape::Tuple(items) => items.iter().for_each(|item| check_node(item, errors)),
-        Shape::Newtype { ty: node, .. }
-        | Shape::Array { items: node, .. }
-        | Shape::Map { value: node, .. }
-        | Shape::Option(node) => check_node(node, errors),
-        Shape::Null | Shape::Never | Shape::NoItems => {}
+        _ => {}
     }
-}
-
-fn check_node(node: &Node, errors: &mut Errors) {
-    if let Node::Inline(inline) = node {
-        check_shape(&inline.shape, errors);
+    for inner in shape.parts().into_iter().filter_map(Part::shape) {
+        // Its names are compared with those of the other variants.
+        if !(is_external && matches!(inner, Shape::Enum(_))) {
+            check_shape(inner, errors);
+        }
     }
 }
 
@@ -58,24 +33,12 @@ fn check_variants(tagging: Tagging, variants: &[Inline], errors: &mut Errors) {
     let mut names = Names::new("variants");
     for variant in variants {
         match (&variant.shape, tagging) {
-            (Shape::Enum(values), Tagging::External) => {
-                for value in values {
-                    names.value(value, errors);
-                }
-            }
-            (Shape::Object { fields, .. }, Tagging::External) => {
-                for field in fields {
-                    names.field(field, errors);
-                }
-            }
+            (Shape::Enum(values), Tagging::External) => names.values(values, errors),
+            (Shape::Object { fields, .. }, Tagging::External) => names.fields(fields, errors),
             (Shape::Object { fields, .. }, Tagging::Internal | Tagging::Adjacent) => {
                 let tag = fields.iter().find(|field| field.flags.has(Flags::TAG));
-                if let Some(Node::Inline(inline)) = tag.map(|tag| &tag.ty)
-                    && let Shape::Enum(values) = &inline.shape
-                {
-                    for value in values {
-                        names.value(value, errors);
-                    }
+                if let Some(Shape::Enum(values)) = tag.and_then(|it| Part::Node(&it.ty).shape()) {
+                    names.values(values, errors);
                 }
             }
             _ => {}
@@ -97,37 +60,36 @@ impl Names {
         }
     }
 
-    fn field(&mut self, field: &Field, errors: &mut Errors) {
-        // Only the runtime knows the names of flattened types. A name may be read into one field
-        // and written from another, but a hidden one is read too.
-        let written = field.flags.has(Flags::OUTPUT_ONLY) && !field.flags.has(Flags::HIDDEN);
-        if field.flags.has(Flags::FLATTEN) || written {
-            return;
-        }
-        let names = std::iter::once(&field.key).chain(&field.aliases);
-        self.all(names, &field.ident, field.span, errors);
-    }
-
-    fn value(&mut self, value: &Value, errors: &mut Errors) {
-        if value.flags.has(Flags::OUTPUT_ONLY) {
-            return;
-        }
-        match &value.json {
-            Literal::String(name) => {
-                let names = std::iter::once(name).chain(&value.aliases);
-                self.all(names, &value.ident, value.span, errors);
+    fn fields(&mut self, fields: &[Field], errors: &mut Errors) {
+        for field in fields {
+            // Only the runtime knows the names of flattened types. A name may be read into one
+            // field and written from another, but a hidden one is read too.
+            let written = field.flags.has(Flags::OUTPUT_ONLY) && !field.flags.has(Flags::HIDDEN);
+            if !(field.is_flat() || written) {
+                let names = std::iter::once(&field.key).chain(&field.aliases);
+                self.all(names, &field.ident, field.span, errors);
             }
-            Literal::Number(number) => self.number(number.text(), &value.ident, errors),
-            _ => {}
         }
     }
 
-    /// Rustc reports a discriminant that occurs twice.
-    fn number(&mut self, number: String, ident: &str, errors: &mut Errors) {
-        if self.seen.iter().any(|(seen, _)| *seen == number) {
-            errors.left_to_rustc();
+    fn values(&mut self, values: &[Value], errors: &mut Errors) {
+        for value in values.iter().filter(|it| !it.flags.has(Flags::OUTPUT_ONLY)) {
+            match &value.json {
+                Literal::String(name) => {
+                    let names = std::iter::once(name).chain(&value.aliases);
+                    self.all(names, &value.ident, value.span, errors);
+                }
+                Literal::Number(number) => {
+                    let number = number.text.clone();
+                    // Rustc reports a discriminant that occurs twice.
+                    if self.seen.iter().any(|(seen, _)| *seen == number) {
+                        errors.left_to_rustc();
+                    }
+                    self.seen.push((number, value.ident.clone()));
+                }
+                _ => {}
+            }
         }
-        self.seen.push((number, ident.to_owned()));
     }
 
     fn all<'a>(

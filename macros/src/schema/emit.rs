@@ -1,11 +1,11 @@
 //! Generates the implementation for a checked type. Nothing here can fail.
 
-use super::model::{ConstKind, Described};
-use crate::shared::emit::{Emitter, option};
-use crate::shared::emit_checks::field_checks;
-use crate::shared::ty::{located, unraw};
-use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use super::model::Described;
+use crate::shared::emit::{Emitter, field_checks, name_of, option};
+use crate::shared::ty::{located, spanned, unraw};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::WherePredicate;
 use syn::spanned::Spanned as _;
 
 /// Returns the implementation of `ToolSchema`.
@@ -22,35 +22,31 @@ use syn::spanned::Spanned as _;
 /// };
 /// ```
 /// Otherwise expands to only the implementation, with the schema in its const.
-pub(super) fn emit_type(described: &Described) -> TokenStream {
-    let here = Span::call_site();
+pub(super) fn emit_type(described: &Described<'_>) -> TokenStream {
     let door = described.krate.door();
-    // With our span, the use of a deprecated type in its own derive is not reported.
-    let mut ident = described.ident.clone();
-    ident.set_span(ident.span().resolved_at(here));
+    let ident = own_ident(&described.input.ident);
     let name = emit_name(described);
-    let schema = emit_schema(described, &name);
-    let (impl_generics, ty_generics, _) = described.generics.split_for_impl();
+    let mut schema = emit_schema(described, &name);
+    let (impl_generics, ty_generics, _) = described.input.generics.split_for_impl();
     let where_clause = emit_where(described);
-    let (item, schema, checks) = if described.generic {
-        (None, schema, None)
-    } else {
-        (
-            Some(quote_spanned!(here=> static __TOOL_SCHEMA: __tool::Schema<'static> = #schema;)),
-            quote_spanned!(here=> __TOOL_SCHEMA),
-            emit_checks(described),
-        )
-    };
+    // One const for each check, so that rustc reports all of them.
+    let mut checks = Vec::new();
+    let mut item = None;
+    if !described.generic {
+        checks = field_checks(&described.shape);
+        item = Some(quote!(static __TOOL_SCHEMA: __tool::Schema<'static> = #schema;));
+        schema = quote!(__TOOL_SCHEMA);
+    }
     let same = described.same.iter().map(|ty| {
         let at = located(ty.span());
         quote_spanned!(at=> __tool::is_same::<#ty, Self>();)
     });
-    let mut value = quote_spanned!(here=> __tool::SchemaRef::new(&#schema));
+    let mut value = quote!(__tool::SchemaRef::new(&#schema));
     if !described.same.is_empty() {
-        value = quote_spanned!(here=> { #(#same)* #value });
+        value = quote!({ #(#same)* #value });
     }
     let allow = &described.allow;
-    quote_spanned! {here=>
+    quote! {
         #allow
         const _: () = {
             #door
@@ -59,22 +55,43 @@ pub(super) fn emit_type(described: &Described) -> TokenStream {
             impl #impl_generics __tool::ToolSchema for #ident #ty_generics #where_clause {
                 const SCHEMA: __tool::SchemaRef = #value;
             }
-            #checks
+            #(const _: () = #checks)*
         };
     }
 }
 
+/// Returns the implementation for a type with errors: any value is accepted.
+pub(super) fn emit_failed(described: &Described<'_>) -> TokenStream {
+    let door = described.krate.door();
+    let ident = own_ident(&described.input.ident);
+    let (impl_generics, ty_generics, where_clause) = described.input.generics.split_for_impl();
+    quote! {
+        const _: () = {
+            #door
+            #[automatically_derived]
+            impl #impl_generics __tool::ToolSchema for #ident #ty_generics #where_clause {
+                const SCHEMA: __tool::SchemaRef = __tool::ANY;
+            }
+        };
+    }
+}
+
+/// Returns a name with our span: lints don't report the use of a deprecated type in its own derive,
+/// or a cast of an `i128` to itself.
+fn own_ident(ident: &Ident) -> Ident {
+    spanned(ident, ident.span().resolved_at(Span::call_site()))
+}
+
 /// Expands to `__tool::Schema { kind: .., name: .., docs: .. }`.
-fn emit_schema(described: &Described, name: &TokenStream) -> TokenStream {
-    let here = Span::call_site();
+fn emit_schema(described: &Described<'_>, name: &TokenStream) -> TokenStream {
     let emitter = Emitter {
         this: Some(name),
         checked: !described.generic,
     };
     let kind = emitter.kind(&described.shape);
     let docs = described.docs.emit_json();
-    let name = option((!described.inline).then(|| quote_spanned!(here=> &#name)));
-    quote_spanned!(here=> __tool::Schema { kind: #kind, name: #name, docs: #docs })
+    let name = option((!described.inline).then(|| quote!(&#name)));
+    quote!(__tool::Schema { kind: #kind, name: #name, docs: #docs })
 }
 
 /// Returns the type's identity. Its position is that of the type's own name, so that two types
@@ -82,30 +99,25 @@ fn emit_schema(described: &Described, name: &TokenStream) -> TokenStream {
 ///
 /// Expands to `__tool::TypeName { name: "Filter", module: __tool::module_path!(), file: .., line:
 /// .., column: .., args: &[], consts: &[] }`.
-fn emit_name(described: &Described) -> TokenStream {
-    let here = Span::call_site();
-    let at = described.ident.span();
-    let name = unraw(&described.ident);
-    let module = quote_spanned!(at=> __tool::module_path!());
-    let file = quote_spanned!(at=> __tool::file!());
-    let line = quote_spanned!(at=> __tool::line!());
-    let column = quote_spanned!(at=> __tool::column!());
+fn emit_name(described: &Described<'_>) -> TokenStream {
+    let at = described.input.ident.span();
+    let name = unraw(&described.input.ident);
+    let [module, file, line, column] = ["module_path", "file", "line", "column"].map(|name| {
+        let name = Ident::new(name, at);
+        quote_spanned!(at=> __tool::#name!())
+    });
     let emitter = Emitter {
         this: None,
         checked: false,
     };
     let args = described.identity.iter().map(|node| emitter.link(node));
-    let consts = described.consts.iter().map(|(ident, kind)| match kind {
-        ConstKind::Int => {
-            // With our span, a cast of an `i128` to itself is not reported.
-            let mut value = ident.clone();
-            value.set_span(ident.span().resolved_at(here));
-            quote_spanned!(here=> __tool::ConstArg::Int(#value as ::core::primitive::i128))
-        }
-        ConstKind::Bool => quote_spanned!(here=> __tool::ConstArg::Bool(#ident)),
-        ConstKind::Char => quote_spanned!(here=> __tool::ConstArg::Char(#ident)),
+    let consts = described.consts.iter().map(|(ident, kind)| {
+        let value = own_ident(ident);
+        let cast = (*kind == "Int").then(|| quote!(as ::core::primitive::i128));
+        let kind = name_of(kind);
+        quote!(__tool::ConstArg::#kind(#value #cast))
     });
-    quote_spanned! {here=>
+    quote! {
         __tool::TypeName {
             name: #name,
             module: #module,
@@ -119,32 +131,14 @@ fn emit_name(described: &Described) -> TokenStream {
 }
 
 /// Returns the user's own predicates, then ours.
-fn emit_where(described: &Described) -> TokenStream {
-    let here = Span::call_site();
+fn emit_where(described: &Described<'_>) -> Option<TokenStream> {
     let own = described
+        .input
         .generics
         .where_clause
         .iter()
         .flat_map(|clause| &clause.predicates);
     let ours = &described.bounds.predicates;
-    let all: Vec<TokenStream> = own
-        .chain(ours)
-        .map(|predicate| quote_spanned!(here=> #predicate))
-        .collect();
-    if all.is_empty() {
-        TokenStream::new()
-    } else {
-        quote_spanned!(here=> where #(#all),*)
-    }
-}
-
-fn emit_checks(described: &Described) -> Option<TokenStream> {
-    let here = Span::call_site();
-    let checks = field_checks(&described.shape);
-    (!checks.is_empty()).then(|| {
-        quote_spanned! {here=>
-            // One const for each check, so that rustc reports all of them.
-            #(const _: () = #checks)*
-        }
-    })
+    let all: Vec<&WherePredicate> = own.chain(ours).collect();
+    (!all.is_empty()).then(|| quote!(where #(#all),*))
 }

@@ -1,62 +1,54 @@
 //! Builds properties and items from fields. Reports the errors that concern a single field.
 
-use super::attrs::{FieldArgs, report_unread};
 use super::types::This;
 use crate::diag::Errors;
-use crate::shared::bytes;
+use crate::names::FIELD;
+use crate::shared::args::Args;
 use crate::shared::case::Rule;
 use crate::shared::doc;
-use crate::shared::fit::{self, Values};
+use crate::shared::fit;
 use crate::shared::literal::{parse_examples, parse_literal_of};
-use crate::shared::node::{Field, Flags, Inline, Node, Shape};
-use crate::shared::rules::RuleArgs;
-use crate::shared::serde_attr::{Both, DefaultKind, SerdeAttrs};
-use crate::shared::text::Text;
+use crate::shared::node::{Field, Flags, Node, Shape};
+use crate::shared::refused::report_bytes_in_field;
+use crate::shared::rules::Rules;
+use crate::shared::serde_attr::{Both, SerdeAttrs};
 use crate::shared::ty::{option_of, owned, unraw};
-use crate::shared::value::text_of;
+use crate::shared::value::{TypeArg, Word};
 use proc_macro2::Span;
 use syn::spanned::Spanned as _;
-use syn::{FieldsNamed, Type};
+use syn::{Fields, FieldsNamed, Type};
 
-/// Returns the properties of a struct or a struct variant.
+/// Reports the keys on fields that no schema is made from.
+pub(super) fn report_unread_fields(fields: &Fields, reason: &str, errors: &mut Errors) {
+    for field in fields {
+        Args::parse(&field.attrs, &FIELD, errors).report_unread("", reason, errors);
+    }
+}
+
 pub(super) fn named_fields(
     this: &mut This<'_>,
     fields: &FieldsNamed,
-    rules: &Both<Rule>,
-    container: Option<DefaultKind>,
+    rules: Both<Rule>,
+    container: bool,
     errors: &mut Errors,
 ) -> Vec<Field> {
-    fields
-        .named
-        .iter()
-        .filter_map(|field| {
-            let serde = SerdeAttrs::parse(&field.attrs);
-            let ident = field.ident.as_ref()?;
-            let name = unraw(ident);
-            let by_rule = |rule: Option<Rule>| {
-                let name = name.clone();
-                move || rule.map_or(name.clone(), |rule| rule.on_field(&name))
-            };
-            let key = serde.read_name(by_rule(rules.read));
-            let written = serde.write_name(by_rule(rules.write));
-            let mut property =
-                parse_field(this, field, &serde, key, ident.span(), container, errors)?;
-            // Some dialects put an open map into a property, which gets the field's name.
-            if serde.flatten.is_some() {
-                property.key.clone_from(&name);
-            } else if written != property.key {
-                property.output = Some(written);
-            }
-            property.ident = name;
-            property.aliases = serde
-                .aliases
-                .iter()
-                .filter(|alias| **alias != property.key)
-                .cloned()
-                .collect();
-            Some(property)
-        })
-        .collect()
+    let parse = |field: &syn::Field| {
+        let serde = SerdeAttrs::parse(&field.attrs);
+        let ident = field.ident.as_ref()?;
+        let name = unraw(ident);
+        let (key, written) = serde.names(&name, rules, Rule::on_field);
+        let mut property = parse_field(this, field, &serde, key, ident.span(), container, errors)?;
+        // Some dialects put an open map into a property, which gets the field's name.
+        if serde.flatten.is_some() {
+            property.key.clone_from(&name);
+        } else if written != property.key {
+            property.output = Some(written);
+        }
+        property.ident = name;
+        property.aliases = serde.aliases_of(&property.key);
+        Some(property)
+    };
+    fields.named.iter().filter_map(parse).collect()
 }
 
 /// Parses a field as a property. Returns `None` if the field occurs in neither direction's JSON.
@@ -66,32 +58,30 @@ pub(super) fn parse_field(
     serde: &SerdeAttrs,
     key: String,
     span: Span,
-    container: Option<DefaultKind>,
+    container: bool,
     errors: &mut Errors,
 ) -> Option<Field> {
-    let mut args = FieldArgs::parse(&field.attrs, errors);
-    let defaulted = serde.default.is_some() || container.is_some();
-    if let Some(hidden) = args.hidden {
-        report_unread(&field.attrs, &["hidden"], "the field is hidden", errors);
-        return hidden_field(field, serde, key, hidden.span, defaulted, errors);
+    let args = Args::parse(&field.attrs, &FIELD, errors);
+    let defaulted = serde.default || container;
+    if let Some(Word(at)) = args.hidden {
+        args.report_unread("hidden", "the field is hidden", errors);
+        return hidden_field(field, serde, key, at, defaulted, errors);
     }
     // Not read, and either not written or written in an undescribed form.
-    let undescribed = serde.with.is_some()
-        && serde.adapter.is_none()
-        && args.as_type.is_none()
-        && args.schema_with.is_none();
+    let undescribed = serde.with.is_some() && serde.adapter.is_none() && !args.has_schema();
     if serde.skip_deserializing && (serde.skip_serializing || undescribed) {
-        report_unread(&field.attrs, &[], "serde doesn't read the field", errors);
+        args.report_unread("", "serde doesn't read the field", errors);
         return None;
     }
-    let rules = std::mem::take(&mut args.rules);
     if serde.flatten.is_none() {
-        check_fit(field, serde, &args, &rules, errors);
+        let of_field = !args.has_schema() && serde.with.is_none();
+        let ty = of_field.then_some(&field.ty);
+        let as_type = args.as_type.as_ref().map(|it| &it.0);
+        fit::check(&args, false, as_type.or(ty), errors);
     }
-    let node = parse_type(this, field, serde, &mut args, errors);
+    let node = parse_type(this, field, serde, &args, errors);
     let mut property = Field::new(key, node, span);
-    property.docs =
-        text_of(args.description.take()).or(|| doc::parse_docs(&field.attrs).full_text());
+    property.docs = doc::text_of(&args, &field.attrs);
     let flags = &mut property.flags;
     flags.set_if(serde.flatten.is_some(), Flags::FLATTEN);
     flags.set_if(args.inline.is_some(), Flags::INLINE);
@@ -100,18 +90,20 @@ pub(super) fn parse_field(
     flags.set_if(serde.skip_serializing_if, Flags::MAYBE_OUTPUT);
     flags.set_if(defaulted, Flags::DEFAULTED);
     // The default may be a `Some`, or a function may read null as another value than the default.
-    // So null differs from an absent value. The runtime knows if the type is an `Option`.
-    let function = serde.default == Some(DefaultKind::Path);
-    // An `Option` has only `None` for both.
+    // So null differs from an absent value. The runtime knows if the type is an `Option`, which a
+    // function reads as `None` in both cases.
     let is_option = option_of(&field.ty).is_some_and(|inner| option_of(inner).is_none());
     let by_function = serde.with.is_some() && serde.adapter.is_none();
     let reads_null = defaulted && by_function && !is_option;
-    let by_container = serde.default.is_none() && container.is_some();
-    flags.set_if(function || reads_null || by_container, Flags::NULL_IS_VALUE);
+    let by_container = !serde.default && container;
+    flags.set_if(
+        serde.default_function || reads_null || by_container,
+        Flags::NULL_IS_VALUE,
+    );
     // Serde fills in a missing `Option` only if it deserializes the field itself.
     flags.set_if(serde.with.is_some() && !defaulted, Flags::REQUIRED);
-    parse_values(&mut property, &mut args, (&field.ty, defaulted), errors);
-    property.rules = rules.parse(errors);
+    parse_values(&mut property, &args, (&field.ty, defaulted), errors);
+    property.rules = Rules::parse(&args, errors);
     if serde.flatten.is_some() {
         check_flattened(&property, errors);
         property.flattened = owned(&this.outside(&field.ty)).filter(|_| serde.with.is_none());
@@ -137,11 +129,7 @@ fn hidden_field(
     } else if !defaulted {
         "serde requires this field; write `#[serde(skip)]`, or `#[serde(default)]` beside this"
     } else {
-        let nothing = Inline {
-            docs: Text::Empty,
-            shape: Shape::Null,
-        };
-        let mut hidden = Field::new(key, Node::Inline(Box::new(nothing)), at);
+        let mut hidden = Field::new(key, Node::of(Shape::Null), at);
         hidden.flags.set(Flags::HIDDEN);
         hidden.flags.set(Flags::DEFAULTED);
         return Some(hidden);
@@ -150,55 +138,32 @@ fn hidden_field(
     None
 }
 
-/// Checks constraints and values against the type of the JSON.
-fn check_fit(
-    field: &syn::Field,
-    serde: &SerdeAttrs,
-    args: &FieldArgs,
-    rules: &RuleArgs,
-    errors: &mut Errors,
-) {
-    let ty = match (&args.as_type, &args.schema_with, serde.with) {
-        (Some(arg), ..) => Some(&arg.ty),
-        (None, None, None) => Some(&field.ty),
-        _ => None,
-    };
-    let values = Values {
-        default: args.default.as_ref(),
-        examples: &args.examples,
-        default_is_typed: false,
-    };
-    fit::check(rules, &values, ty, errors);
-}
-
 fn parse_type(
     this: &mut This<'_>,
     field: &syn::Field,
     serde: &SerdeAttrs,
-    args: &mut FieldArgs,
+    args: &Args,
     errors: &mut Errors,
 ) -> Node {
-    if let (Some(_), Some(with)) = (&args.as_type, &args.schema_with) {
-        errors.at(
-            with.span,
-            "`as` and `schema_with` exclude each other; keep one",
-        );
+    args.report_two_schemas(errors);
+    let recursive = args.recursive.is_some();
+    if let Some(TypeArg(ty)) = &args.as_type {
+        return this.node(ty, recursive, errors);
     }
-    match (args.as_type.take(), args.schema_with.take(), serde.with) {
-        (Some(arg), _, _) => this.node(&arg.ty, args.recursive.is_some(), errors),
-        (None, Some(arg), _) => Node::Path(arg.path),
-        (None, None, Some(span)) => {
-            if let Some(adapter) = &serde.adapter {
-                return this.adapted(adapter, &field.ty);
-            }
+    if let Some(arg) = &args.schema_with {
+        return Node::Path(arg.path.clone());
+    }
+    match (serde.with, &serde.adapter) {
+        (Some(_), Some(adapter)) => this.adapted(adapter, &field.ty),
+        (Some(span), None) => {
             errors.at(span, FUNCTION_READS);
             Node::ThisType
         }
-        (None, None, None) => {
+        (None, _) => {
             if !serde.skip_deserializing {
-                bytes::report_in_field(&field.ty, serde.borrow, errors);
+                report_bytes_in_field(&field.ty, serde.borrow, errors);
             }
-            this.node(&field.ty, args.recursive.is_some(), errors)
+            this.node(&field.ty, recursive, errors)
         }
     }
 }
@@ -206,10 +171,9 @@ fn parse_type(
 /// The error for a custom deserializer, whose JSON is unknown.
 pub(super) const FUNCTION_READS: &str = "a function decodes this, so the type doesn't show its schema; name a type with the same JSON: `#[tool(as = \"String\")]`, or a module with a const `SCHEMA`: `#[tool(schema_with = path)]`";
 
-/// Parses `default` and `example`.
 fn parse_values(
     property: &mut Field,
-    args: &mut FieldArgs,
+    args: &Args,
     (ty, defaulted): (&Type, bool),
     errors: &mut Errors,
 ) {
@@ -217,18 +181,18 @@ fn parse_values(
         property.value_span = first.0.span();
     }
     property.examples = parse_examples(&args.examples, ty, errors);
-    let Some(default) = args.default.take() else {
+    let Some(default) = &args.default else {
         return;
     };
     property.value_span = default.span;
-    let Some(expr) = default.value else {
+    let Some(expr) = &default.value else {
         errors.at(
             default.span,
             "serde needs this default too; write `#[serde(default)]`, or `default = value` here",
         );
         return;
     };
-    property.default = parse_literal_of(&expr, ty);
+    property.default = parse_literal_of(expr, ty);
     let shown = property.default.is_some();
     property
         .flags
@@ -238,7 +202,7 @@ fn parse_values(
         property.flags.set(Flags::FILL_DEFAULT);
         if !shown {
             errors.on(
-                &expr,
+                expr,
                 "only serde can make this value; write `#[serde(default = \"function\")]` beside this",
             );
         }
@@ -247,21 +211,12 @@ fn parse_values(
 
 /// Reports keys on a flattened field, which has no property of its own.
 fn check_flattened(property: &Field, errors: &mut Errors) {
-    let given = [
-        (
-            property.rules.as_ref().map(|rules| rules.span),
-            "a constraint",
-        ),
-        (
-            property.default.as_ref().map(|_| property.value_span),
-            "a `default`",
-        ),
-        (
-            property.examples.first().map(|_| property.value_span),
-            "an `example`",
-        ),
-    ];
-    for (at, what) in given {
+    let value = property.value_span;
+    for (at, what) in [
+        (property.rules.as_ref().map(|it| it.span), "a constraint"),
+        (property.default.as_ref().map(|_| value), "a `default`"),
+        (property.examples.first().map(|_| value), "an `example`"),
+    ] {
         if let Some(at) = at {
             errors.at(
                 at,

@@ -2,8 +2,8 @@
 //! same if these are.
 
 use crate::shared::generics::{ImplBounds, infer};
-use crate::shared::node::{Node, Shape};
-use crate::shared::ty::mentions;
+use crate::shared::node::{Node, Part, Shape};
+use crate::shared::ty::{is_same, mentions};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{Generics, Type};
@@ -35,30 +35,11 @@ struct Find<'a> {
 
 impl Find<'_> {
     fn shape(&mut self, shape: &Shape) {
-        match shape {
-            Shape::Array { items: node, .. }
-            | Shape::Option(node)
-            | Shape::Newtype { ty: node, .. } => self.node(node),
-            Shape::Map { key, value } => {
-                self.node(key);
-                self.node(value);
+        for part in shape.parts() {
+            match part {
+                Part::Variant(shape) => self.shape(shape),
+                Part::Node(node) => self.node(node),
             }
-            Shape::Tuple(items) => {
-                for item in items {
-                    self.node(item);
-                }
-            }
-            Shape::Object { fields, .. } => {
-                for field in fields {
-                    self.node(&field.ty);
-                }
-            }
-            Shape::Union { variants, .. } => {
-                for variant in variants {
-                    self.shape(&variant.shape);
-                }
-            }
-            Shape::Null | Shape::Never | Shape::NoItems | Shape::Enum(_) => {}
         }
     }
 
@@ -67,7 +48,7 @@ impl Find<'_> {
             Node::Inline(inline) => return self.shape(&inline.shape),
             Node::ThisType => return,
             Node::Type(ty) => {
-                let inferred = infer(self.generics, &[ty]).described;
+                let inferred = infer(self.generics, [&**ty]).described;
                 self.are_covered(ty, &inferred)
             }
             Node::Path(path) => self.are_covered(path, &[]),
@@ -80,8 +61,8 @@ impl Find<'_> {
     /// Returns whether each parameter among the tokens is in a type that a bound names. `inferred`:
     /// the types of these tokens whose schemas are used.
     fn are_covered(&self, tokens: &impl ToTokens, inferred: &[Type]) -> bool {
-        let described = |ty: &&Type| self.described.contains(ty);
-        let parts: Vec<&Type> = inferred.iter().filter(described).collect();
+        let named = |ty: &&Type| self.described.iter().any(|it| is_same(it, ty));
+        let parts: Vec<&Type> = inferred.iter().filter(named).collect();
         self.names
             .iter()
             .filter(|name| mentions(tokens, name))

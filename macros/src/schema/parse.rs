@@ -1,58 +1,58 @@
 //! Builds a [`Described`] from a `DeriveInput`: decides which of serde's attributes determines the
 //! shape.
 
-use super::attrs::{TypeArgs, report_unread_inside};
 use super::enums::enum_shape;
 use super::identity::identity;
-use super::model::{ConstKind, Described};
+use super::model::Described;
 use super::structs::struct_shape;
 use super::types::This;
-use super::variants::{integer_values, parse_variants};
+use super::variants::{integer_values, parse_variant, report_unread_inside};
 use crate::diag::Errors;
-use crate::shared::bytes;
+use crate::shared::args::Args;
 use crate::shared::depth::parse_text;
 use crate::shared::doc;
+use crate::shared::emit::{Krate, allow_deprecated};
 use crate::shared::generics::{ImplBounds, infer, is_generic, written};
-use crate::shared::krate::Krate;
-use crate::shared::lints::allow_deprecated;
-use crate::shared::node::{Node, Shape};
+use crate::shared::node::Shape;
+use crate::shared::refused::report_bytes_in_field;
 use crate::shared::serde_attr::SerdeAttrs;
 use crate::shared::text::Text;
 use crate::shared::ty::ungroup;
-use crate::shared::value::{Str, text_of};
-use proc_macro2::Ident;
+use crate::shared::value::{Str, TypeArg, Word};
+use proc_macro2::{Ident, Span};
 use syn::punctuated::Punctuated;
 use syn::visit::Visit;
 use syn::{Attribute, Data, DeriveInput, GenericParam, Meta, Token, Type, WherePredicate};
 
-/// Parses a type.
-pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Errors) -> Described {
+pub(super) fn parse_type<'a>(
+    input: &'a DeriveInput,
+    args: &Args,
+    krate: Krate,
+    errors: &mut Errors,
+) -> Described<'a> {
     let serde = SerdeAttrs::parse(&input.attrs);
     let generic = is_generic(&input.generics);
     let mut this = This::new(input, generic);
-    let mut docs =
-        text_of(args.description.clone()).or(|| doc::parse_docs(&input.attrs).full_text());
-    let shape = parse_shape(&mut this, &args, &serde, &mut docs, errors);
-    if let Some(inline) = args.inline {
+    let mut docs = doc::text_of(args, &input.attrs);
+    let shape = parse_shape(&mut this, args, &serde, &mut docs, errors);
+    if let Some(Word(at)) = args.inline {
         let own = this.asked.iter().any(|ty| this.mentioned_in(ty));
         if own || generic {
             errors.at(
-                inline.span,
+                at,
                 "only a type without parameters that doesn't contain itself can be `inline`; write `#[tool(inline)]` on the fields that have it",
             );
         }
     }
-    let bounds = parse_bounds(input, &this.asked, args.bound, errors);
-    let identity = identity(&input.generics, &bounds, &shape);
+    let bounds = parse_bounds(input, &this.asked, args.bound.as_ref(), errors);
     Described {
-        ident: input.ident.clone(),
-        generics: input.generics.clone(),
-        krate: Krate(args.krate.map(|arg| arg.path)),
+        input,
+        krate,
         allow: allow_deprecated(all_attrs(input)),
         docs,
+        identity: identity(&input.generics, &bounds, &shape),
         shape,
         bounds,
-        identity,
         same: this.same,
         generic,
         consts: const_params(input, errors),
@@ -64,7 +64,7 @@ pub(super) fn parse_type(input: &DeriveInput, args: TypeArgs, errors: &mut Error
 /// fields.
 fn parse_shape(
     this: &mut This<'_>,
-    args: &TypeArgs,
+    args: &Args,
     serde: &SerdeAttrs,
     docs: &mut Text,
     errors: &mut Errors,
@@ -75,20 +75,17 @@ fn parse_shape(
             "an identifier is read only inside a `Deserialize` written by hand; take a `String` or an enum in place of this type",
         );
     }
-    if let Some(arg) = &args.as_type {
-        if this.is_itself(&arg.ty) {
+    if let Some(TypeArg(ty)) = &args.as_type {
+        if this.is_itself(ty) {
             errors.on(
-                &arg.ty,
+                ty,
                 "this is the type itself, which doesn't describe its JSON; write another type with the same JSON",
             );
             return Shape::Null;
         }
-        report_unread_inside(
-            &this.input.data,
-            "the type has another schema (`as`)",
-            errors,
-        );
-        return same_json(this.node(&arg.ty, false, errors));
+        let reason = "the type has another schema (`as`)";
+        report_unread_inside(&this.input.data, reason, errors);
+        return Shape::same_json(this.node(ty, false, errors));
     }
     if let Some(span) = serde.remote {
         errors.at(
@@ -98,22 +95,21 @@ fn parse_shape(
         return Shape::Null;
     }
     if let Some(ty) = &serde.from {
-        let ty = ty.clone();
-        bytes::report_in_field(&ty, false, errors);
+        report_bytes_in_field(ty, false, errors);
         let reason = "serde reads the type from another one (`from`, `try_from`)";
         report_unread_inside(&this.input.data, reason, errors);
-        return same_json(this.node(&ty, false, errors));
+        return Shape::same_json(this.node(ty, false, errors));
     }
     match &this.input.data {
         Data::Struct(data) => {
-            if let Some(word) = args.repr {
-                errors.at(word.span, "`repr` is for enums that `serde_repr` reads");
+            if let Some(Word(at)) = args.repr {
+                errors.at(at, "`repr` is for enums that `serde_repr` reads");
             }
             struct_shape(this, &data.fields, serde, docs, errors)
         }
         Data::Enum(data) => {
-            if let Some(word) = args.repr {
-                let repr = integer_repr(this.input, word.span, errors);
+            if let Some(Word(at)) = args.repr {
+                let repr = integer_repr(this.input, at, errors);
                 let values = integer_values(data, repr, errors);
                 return if values.is_empty() {
                     Shape::Never
@@ -121,8 +117,9 @@ fn parse_shape(
                     Shape::Enum(values)
                 };
             }
-            let variants = parse_variants(this, data, serde, errors);
-            enum_shape(variants, serde, errors)
+            let variants = data.variants.iter();
+            let variants = variants.filter_map(|it| parse_variant(this, it, serde, errors));
+            enum_shape(variants.collect(), serde, errors)
         }
         Data::Union(data) => {
             errors.on(
@@ -134,23 +131,9 @@ fn parse_shape(
     }
 }
 
-/// Returns the shape of a type with another type's JSON. It is absent like the other type, as with
-/// `transparent`, because serde passes its `Deserializer` on.
-fn same_json(ty: Node) -> Shape {
-    Shape::Newtype {
-        ty,
-        rules: None,
-        transparent: true,
-    }
-}
-
 /// Returns the integer type of `#[repr(..)]`, which `#[tool(repr)]` requires. It also requires the
 /// derives of `serde_repr`, which a derive macro can't see.
-fn integer_repr(
-    input: &DeriveInput,
-    span: proc_macro2::Span,
-    errors: &mut Errors,
-) -> Option<&'static str> {
+fn integer_repr(input: &DeriveInput, span: Span, errors: &mut Errors) -> Option<&'static str> {
     const INTEGERS: [&str; 12] = [
         "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
     ];
@@ -170,7 +153,6 @@ fn integer_repr(
     integer
 }
 
-/// Returns the attributes of a type, its variants and its fields.
 fn all_attrs(input: &DeriveInput) -> Vec<&Attribute> {
     struct Find<'a>(Vec<&'a Attribute>);
     impl<'a> Visit<'a> for Find<'a> {
@@ -186,18 +168,18 @@ fn all_attrs(input: &DeriveInput) -> Vec<&Attribute> {
 fn parse_bounds(
     input: &DeriveInput,
     asked: &[Type],
-    bound: Option<Str>,
+    bound: Option<&Str>,
     errors: &mut Errors,
 ) -> ImplBounds {
     let Some(Str(text)) = bound else {
-        return infer(&input.generics, &asked.iter().collect::<Vec<_>>());
+        return infer(&input.generics, asked);
     };
     let parser = Punctuated::<WherePredicate, Token![,]>::parse_terminated;
-    match parse_text(&text, parser) {
+    match parse_text(text, parser) {
         Ok(predicates) => written(predicates.into_iter().collect()),
         Err(error) => {
             errors.on(
-                &text,
+                text,
                 format!(
                     "this is not a list of bounds, such as `\"T: toolcast::ToolSchema\"`; {error}"
                 ),
@@ -207,7 +189,7 @@ fn parse_bounds(
     }
 }
 
-fn const_params(input: &DeriveInput, errors: &mut Errors) -> Vec<(Ident, ConstKind)> {
+fn const_params(input: &DeriveInput, errors: &mut Errors) -> Vec<(Ident, &'static str)> {
     let mut consts = Vec::new();
     for param in &input.generics.params {
         let GenericParam::Const(param) = param else {
@@ -215,9 +197,9 @@ fn const_params(input: &DeriveInput, errors: &mut Errors) -> Vec<(Ident, ConstKi
         };
         let kind = match ungroup(&param.ty) {
             Type::Path(path) => match path.path.get_ident().map(ToString::to_string).as_deref() {
-                Some("bool") => Some(ConstKind::Bool),
-                Some("char") => Some(ConstKind::Char),
-                Some(_) => Some(ConstKind::Int),
+                Some("bool") => Some("Bool"),
+                Some("char") => Some("Char"),
+                Some(_) => Some("Int"),
                 None => None,
             },
             _ => None,

@@ -1,14 +1,15 @@
 //! Converts a field's type to a node. A generic type links to itself by name, else E0391 (a cycle).
 
 use crate::diag::Errors;
-use crate::shared::literal::{Num, parse_number};
-use crate::shared::node::{Inline, Node, Shape};
-use crate::shared::text::Text;
-use crate::shared::tuples::report_long_tuples;
-use crate::shared::ty::{first_argument, last_is, ungroup, with_static_lifetimes, without_self};
-use quote::ToTokens as _;
-use syn::visit::{self, Visit};
-use syn::{DeriveInput, GenericArgument, GenericParam, Ident, PathArguments, Type};
+use crate::shared::generics::names_of_params;
+use crate::shared::literal::parse_number;
+use crate::shared::node::{Node, Shape};
+use crate::shared::refused::{parts_of, report_long_tuples};
+use crate::shared::ty::{
+    arguments, find_ident, spanned, ungroup, with_static_lifetimes, without_self,
+};
+use quote::{ToTokens as _, quote};
+use syn::{DeriveInput, GenericArgument, PathArguments, PathSegment, Type, TypePath};
 
 /// The type being described, as context for its fields.
 pub(super) struct This<'a> {
@@ -27,7 +28,7 @@ impl<'a> This<'a> {
     pub(super) fn new(input: &'a DeriveInput, generic: bool) -> Self {
         let (_, ty_generics, _) = input.generics.split_for_impl();
         let ident = &input.ident;
-        let tokens = quote::quote!(#ident #ty_generics);
+        let tokens = quote!(#ident #ty_generics);
         let ty = syn::parse2(tokens.clone()).unwrap_or(Type::Verbatim(tokens));
         This {
             input,
@@ -52,13 +53,18 @@ impl<'a> This<'a> {
     /// Returns the node of a field that an adapter of `serde_with` reads.
     pub(super) fn adapted(&mut self, adapter: &Type, ty: &Type) -> Node {
         let ty = self.outside(ty);
-        let tokens = quote::quote!(__tool::Adapted<#adapter, #ty>);
+        let tokens = quote!(__tool::Adapted<#adapter, #ty>);
         self.own_schema(&syn::parse2(tokens.clone()).unwrap_or(Type::Verbatim(tokens)))
     }
 
-    /// Returns a type without `Self`, for use outside of the `impl`.
     pub(super) fn outside(&self, ty: &Type) -> Type {
-        without_self(ty, &self.ty, &self.input.ident)
+        if find_ident(ty, &|ident| ident == "Self").is_none() {
+            return ty.clone();
+        }
+        let (this, name) = (&self.ty, &self.input.ident);
+        let named = |at| spanned(name, at).into_token_stream();
+        let tokens = without_self(ty.to_token_stream(), &|_| quote!(#this), &named);
+        syn::parse2(tokens).unwrap_or_else(|_| ty.clone())
     }
 
     fn own_schema(&mut self, ty: &Type) -> Node {
@@ -134,10 +140,7 @@ impl<'a> This<'a> {
             _ if recursive => return self.said_to_be_this(ty),
             _ => return self.unknown_wrapper(ty, errors),
         };
-        Node::Inline(Box::new(Inline {
-            docs: Text::Empty,
-            shape,
-        }))
+        Node::of(shape)
     }
 
     /// Returns the node of a type declared to be this one. A user's own wrapper of it may have the
@@ -173,16 +176,23 @@ impl<'a> This<'a> {
 
     /// Returns whether a type is this one, with its own parameters as arguments.
     fn is_this(&self, ty: &Type) -> bool {
-        let Type::Path(path) = ungroup(ty) else {
-            return false;
+        let segment = self.segment_of_this(ungroup(ty));
+        segment.is_some_and(|segment| self.own_arguments(&segment.arguments))
+    }
+
+    /// Returns the only segment of a path that is this type's name.
+    fn segment_of_this<'t>(&self, ty: &'t Type) -> Option<&'t PathSegment> {
+        let Type::Path(TypePath {
+            qself: None, path, ..
+        }) = ty
+        else {
+            return None;
         };
-        let single = path.qself.is_none()
-            && path.path.leading_colon.is_none()
-            && path.path.segments.len() == 1;
-        let Some(segment) = path.path.segments.first().filter(|_| single) else {
-            return false;
-        };
-        segment.ident == self.input.ident && self.own_arguments(&segment.arguments)
+        let single = path.leading_colon.is_none() && path.segments.len() == 1;
+        let name = &self.input.ident;
+        path.segments
+            .first()
+            .filter(|it| single && it.ident == *name)
     }
 
     /// Returns whether arguments are the type's own parameters in order, ignoring lifetimes.
@@ -193,45 +203,21 @@ impl<'a> This<'a> {
                 .iter()
                 .filter_map(|argument| match argument {
                     GenericArgument::Lifetime(_) => None,
-                    GenericArgument::Type(ty) => Some(ungroup(ty).to_token_stream().to_string()),
-                    other => Some(other.to_token_stream().to_string()),
+                    GenericArgument::Type(ty) => Some(ungroup(ty).to_token_stream()),
+                    other => Some(other.to_token_stream()),
                 })
+                .map(|text| text.to_string().trim_matches(['{', '}', ' ']).to_owned())
                 .collect(),
             _ => Vec::new(),
         };
-        let own: Vec<String> = self
-            .input
-            .generics
-            .params
-            .iter()
-            .filter_map(|param| match param {
-                GenericParam::Lifetime(_) => None,
-                GenericParam::Type(param) => Some(param.ident.to_string()),
-                GenericParam::Const(param) => Some(param.ident.to_string()),
-            })
-            .collect();
-        let bare = |text: &String| text.trim_matches(['{', '}', ' ']).to_owned();
-        given.iter().map(bare).eq(own)
+        let own = names_of_params(&self.input.generics).into_iter();
+        given == own.map(ToString::to_string).collect::<Vec<_>>()
     }
 
     /// Returns whether a type mentions this one anywhere.
     pub(super) fn mentioned_in(&self, ty: &Type) -> bool {
-        struct Find<'a>(&'a Ident, bool);
-        impl<'ast> Visit<'ast> for Find<'_> {
-            fn visit_path(&mut self, path: &'ast syn::Path) {
-                // The argument of `PhantomData` is not described.
-                if last_is(path, &["PhantomData"]) {
-                    return;
-                }
-                let single = path.leading_colon.is_none() && path.segments.len() == 1;
-                self.1 |= single && path.segments.first().is_some_and(|it| it.ident == *self.0);
-                visit::visit_path(self, path);
-            }
-            fn visit_macro(&mut self, _: &'ast syn::Macro) {}
-        }
-        let mut find = Find(&self.input.ident, false);
-        find.visit_type(ty);
-        find.1
+        let is_named = |ty: &Type| self.segment_of_this(ty).is_some();
+        !parts_of(ty, &is_named).is_empty()
     }
 }
 
@@ -246,9 +232,9 @@ enum Wrapper {
 }
 
 /// Recognises a wrapper of std by its last segment and returns its type arguments.
-fn wrapper(path: &syn::TypePath) -> Option<(Wrapper, Vec<&Type>)> {
+fn wrapper(path: &TypePath) -> Option<(Wrapper, Vec<&Type>)> {
     let last = path.path.segments.last()?;
-    let args = type_arguments(&last.arguments);
+    let args = arguments(&path.path);
     let (wrapper, arity) = match last.ident.to_string().as_str() {
         "Box" | "Rc" | "Arc" | "Cell" | "RefCell" | "Cow" => (Wrapper::Transparent, 1),
         "Option" => (Wrapper::Option, 1),
@@ -260,23 +246,9 @@ fn wrapper(path: &syn::TypePath) -> Option<(Wrapper, Vec<&Type>)> {
     (args.len() >= arity).then_some((wrapper, args))
 }
 
-fn type_arguments(arguments: &PathArguments) -> Vec<&Type> {
-    match arguments {
-        PathArguments::AngleBracketed(arguments) => arguments
-            .args
-            .iter()
-            .filter_map(|argument| match argument {
-                GenericArgument::Type(ty) => Some(ty),
-                _ => None,
-            })
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
 fn has_arguments(ty: &Type) -> bool {
     match ungroup(ty) {
-        Type::Path(path) => first_argument(&path.path).is_some(),
+        Type::Path(path) => !arguments(&path.path).is_empty(),
         Type::Reference(reference) => has_arguments(&reference.elem),
         Type::Slice(slice) => has_arguments(&slice.elem),
         Type::Array(array) => has_arguments(&array.elem),
@@ -285,12 +257,12 @@ fn has_arguments(ty: &Type) -> bool {
 }
 
 fn array_length(len: &syn::Expr, errors: &mut Errors) -> Option<u128> {
-    if let Some(Num::Int { magnitude, .. }) = parse_number(len) {
-        return Some(magnitude);
+    let number = parse_number(len).and_then(|number| number.int);
+    if number.is_none() {
+        errors.on(
+            len,
+            "the length of an array of the type itself must be a literal here; write the number, or use `Vec`",
+        );
     }
-    errors.on(
-        len,
-        "the length of an array of the type itself must be a literal here; write the number, or use `Vec`",
-    );
-    None
+    number
 }

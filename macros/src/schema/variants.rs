@@ -1,47 +1,50 @@
 //! Parses the variants of an enum one by one; `enums` handles the tagging.
 
-use super::attrs::{VariantArgs, report_unread, report_unread_fields};
-use super::fields::{FUNCTION_READS, named_fields};
-use super::items::items;
+use super::fields::{FUNCTION_READS, named_fields, report_unread_fields};
 use super::model::{Content, Variant};
+use super::structs::{items, tuple};
 use super::types::This;
 use crate::diag::Errors;
+use crate::names::VARIANT;
+use crate::shared::args::Args;
 use crate::shared::case::Rule;
 use crate::shared::doc;
 use crate::shared::literal::{Literal, Num, parse_number};
-use crate::shared::node::{Flags, Node, Other, Value};
-use crate::shared::serde_attr::{Both, SerdeAttrs};
+use crate::shared::node::{Flags, Node, Other, Shape, Value};
+use crate::shared::serde_attr::SerdeAttrs;
 use crate::shared::ty::{option_of, unraw};
-use crate::shared::value::text_of;
-use syn::{DataEnum, Fields};
+use crate::shared::value::TypeArg;
+use syn::{Data, DataEnum, Fields};
 
-/// Returns all variants that occur in at least one direction's JSON.
-pub(super) fn parse_variants(
-    this: &mut This<'_>,
-    data: &DataEnum,
-    serde: &SerdeAttrs,
-    errors: &mut Errors,
-) -> Vec<Variant> {
-    data.variants
-        .iter()
-        .filter_map(|variant| parse_variant(this, variant, serde, errors))
-        .collect()
+/// Reports the keys on the fields and variants of a type that has another type's schema.
+pub(super) fn report_unread_inside(data: &Data, reason: &str, errors: &mut Errors) {
+    match data {
+        Data::Struct(data) => report_unread_fields(&data.fields, reason, errors),
+        Data::Enum(data) => {
+            for variant in &data.variants {
+                Args::parse(&variant.attrs, &VARIANT, errors).report_unread("", reason, errors);
+                report_unread_fields(&variant.fields, reason, errors);
+            }
+        }
+        Data::Union(_) => {}
+    }
 }
 
-fn parse_variant(
+/// Parses a variant. Returns `None` if it occurs in neither direction's JSON.
+pub(super) fn parse_variant(
     this: &mut This<'_>,
     variant: &syn::Variant,
     container: &SerdeAttrs,
     errors: &mut Errors,
 ) -> Option<Variant> {
     let serde = SerdeAttrs::parse(&variant.attrs);
-    let args = VariantArgs::parse(&variant.attrs, errors);
+    let args = Args::parse(&variant.attrs, &VARIANT, errors);
     let unit = matches!(variant.fields, Fields::Unit);
     // A variant that is only written can be a value in a list of values, but not an alternative of
     // its own.
     if serde.skip_deserializing && (serde.skip_serializing || !unit) {
         let reason = "serde doesn't read the variant";
-        report_unread(&variant.attrs, &[], reason, errors);
+        args.report_unread("", reason, errors);
         report_unread_fields(&variant.fields, reason, errors);
         return None;
     }
@@ -56,48 +59,36 @@ fn parse_variant(
         return None;
     }
     let name = unraw(&variant.ident);
-    let by_rule = |rule: Option<Rule>| {
-        let name = name.clone();
-        move || rule.map_or(name.clone(), |rule| rule.on_variant(&name))
-    };
-    let key = serde.read_name(by_rule(container.rename_all.read));
-    let written = serde.write_name(by_rule(container.rename_all.write));
-    let docs = text_of(args.description.clone()).or(|| doc::parse_docs(&variant.attrs).full_text());
-    let rules = serde.rename_all.or(&container.rename_all_fields);
+    let (key, written) = serde.names(&name, container.rename_all, Rule::on_variant);
+    let mut value = Value::new(name, Literal::String(key.clone()), variant.ident.span());
+    value.output = (written != key).then_some(written);
+    value.aliases = serde.aliases_of(&key);
+    value.docs = doc::text_of(&args, &variant.attrs);
+    value.other = serde.other.then(|| Other::Names(Vec::new()));
+    let flags = &mut value.flags;
+    flags.set_if(serde.skip_deserializing, Flags::OUTPUT_ONLY);
+    flags.set_if(serde.skip_serializing, Flags::INPUT_ONLY);
     Some(Variant {
-        span: variant.ident.span(),
-        output: (written != key).then_some(written),
-        aliases: serde
-            .aliases
-            .iter()
-            .filter(|it| **it != key)
-            .cloned()
-            .collect(),
-        content: content(this, variant, &serde, args, &rules, errors),
-        required: serde.with.is_some() || !is_newtype(&variant.fields),
-        ident: name,
         key,
-        docs,
-        skip_deserializing: serde.skip_deserializing,
-        skip_serializing: serde.skip_serializing,
+        value,
+        required: serde.with.is_some() || newtype(&variant.fields).is_none(),
+        content: content(this, variant, &serde, args, container, errors),
         untagged: serde.untagged,
-        other: serde.other.then(Vec::new),
         closed: container.deny_unknown_fields,
     })
 }
 
-/// Returns whether a variant has one field, without a name.
-fn is_newtype(fields: &Fields) -> bool {
-    matches!(fields, Fields::Unnamed(fields) if fields.unnamed.len() == 1)
+/// Returns the one field of a variant, without a name.
+fn newtype(fields: &Fields) -> Option<&syn::Field> {
+    match fields {
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => fields.unnamed.first(),
+        _ => None,
+    }
 }
 
 /// Returns whether serde skips the one field of a variant, and requires a value for it.
 fn is_skipped_newtype(fields: &Fields) -> bool {
-    let field = match fields {
-        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => fields.unnamed.first(),
-        _ => None,
-    };
-    field.is_some_and(|field| {
+    newtype(fields).is_some_and(|field| {
         let serde = SerdeAttrs::parse(&field.attrs);
         serde.skip_serializing && serde.skip_deserializing && option_of(&field.ty).is_none()
     })
@@ -107,41 +98,48 @@ fn content(
     this: &mut This<'_>,
     variant: &syn::Variant,
     serde: &SerdeAttrs,
-    args: VariantArgs,
-    rules: &Both<Rule>,
+    args: Args,
+    container: &SerdeAttrs,
     errors: &mut Errors,
 ) -> Content {
-    if args.as_type.is_some() || args.schema_with.is_some() {
+    if args.has_schema() {
         let reason = "the variant has another schema (`as`, `schema_with`)";
         report_unread_fields(&variant.fields, reason, errors);
     }
-    match (args.as_type, args.schema_with, serde.with) {
-        (Some(_), Some(with), _) => {
-            errors.at(
-                with.span,
-                "`as` and `schema_with` exclude each other; keep one",
-            );
-            return Content::Unit;
-        }
-        (Some(arg), None, _) => return Content::One(this.node(&arg.ty, false, errors)),
-        (None, Some(arg), _) => return Content::One(Node::Path(arg.path)),
-        (None, None, Some(span)) => {
-            errors.at(span, FUNCTION_READS);
-            return Content::Unit;
-        }
-        (None, None, None) => {}
+    if args.report_two_schemas(errors) {
+        return Content::Unit;
     }
+    if let Some(TypeArg(ty)) = args.as_type {
+        return Content::One(this.node(&ty, false, errors));
+    }
+    if let Some(arg) = args.schema_with {
+        return Content::One(Node::Path(arg.path));
+    }
+    if let Some(span) = serde.with {
+        errors.at(span, FUNCTION_READS);
+        return Content::Unit;
+    }
+    let one = newtype(&variant.fields).is_some();
     match &variant.fields {
         Fields::Unit => Content::Unit,
-        Fields::Named(fields) => Content::Struct(named_fields(this, fields, rules, None, errors)),
-        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+        Fields::Named(fields) => {
+            let rules = serde.rename_all;
+            let fields_of = container.rename_all_fields;
+            let rules = (rules.0.or(fields_of.0), rules.1.or(fields_of.1));
+            Content::Shape(Shape::Object {
+                fields: named_fields(this, fields, rules, false, errors),
+                closed: container.deny_unknown_fields,
+            })
+        }
+        Fields::Unnamed(fields) => {
+            let mut items = items(this, fields, serde.borrow && one, errors);
             // Serde reads a newtype variant whose field is skipped like a unit variant.
-            match items(this, fields, serde.borrow, errors).pop() {
-                Some(item) => Content::One(item),
-                None => Content::Unit,
+            match (one, items.len()) {
+                (true, 0) => Content::Unit,
+                (true, _) => Content::One(items.remove(0)),
+                _ => Content::Shape(tuple(items)),
             }
         }
-        Fields::Unnamed(fields) => Content::Tuple(items(this, fields, false, errors)),
     }
 }
 
@@ -155,9 +153,9 @@ pub(super) fn integer_values(
     let mut next: Option<i128> = Some(0);
     let mut values = Vec::new();
     for variant in &data.variants {
-        let args = VariantArgs::parse(&variant.attrs, errors);
+        let args = Args::parse(&variant.attrs, &VARIANT, errors);
         let reason = "the enum's values are integers (`repr`)";
-        report_unread(&variant.attrs, &["description"], reason, errors);
+        args.report_unread("description", reason, errors);
         if !matches!(variant.fields, Fields::Unit) {
             errors.on(
                 &variant.fields,
@@ -165,15 +163,7 @@ pub(super) fn integer_values(
             );
         }
         if let Some((_, expr)) = &variant.discriminant {
-            next = match parse_number(expr) {
-                Some(Num::Int {
-                    negative,
-                    magnitude,
-                }) => i128::try_from(magnitude)
-                    .ok()
-                    .map(|value| if negative { -value } else { value }),
-                _ => None,
-            };
+            next = parse_number(expr).and_then(|number| number.text.parse().ok());
             if next.is_none() {
                 errors.on(
                     expr,
@@ -183,21 +173,13 @@ pub(super) fn integer_values(
         }
         let Some(value) = next else { continue };
         next = value.checked_add(1);
-        values.push(Value {
-            ident: unraw(&variant.ident),
-            json: Literal::Number(Num::Int {
-                negative: value < 0,
-                magnitude: value.unsigned_abs(),
-            }),
-            output: None,
-            aliases: Vec::new(),
-            other: repr
-                .filter(|_| SerdeAttrs::parse(&variant.attrs).other)
-                .map(Other::Numbers),
-            docs: text_of(args.description).or(|| doc::parse_docs(&variant.attrs).full_text()),
-            flags: Flags::NONE,
-            span: variant.ident.span(),
-        });
+        let number = Literal::Number(Num::integer(value < 0, value.unsigned_abs()));
+        let mut value = Value::new(unraw(&variant.ident), number, variant.ident.span());
+        value.docs = doc::text_of(&args, &variant.attrs);
+        value.other = repr
+            .filter(|_| SerdeAttrs::parse(&variant.attrs).other)
+            .map(Other::Numbers);
+        values.push(value);
     }
     values
 }

@@ -2,7 +2,7 @@
 //! path to a const, whose value only const evaluation knows.
 
 use super::literal::{Num, parse_number};
-use super::ty::{located, peel_expr};
+use super::ty::{located, peel_expr, string_of};
 use super::value::{key, wrong_form};
 use crate::diag::bad_value;
 use darling::{FromMeta, Result};
@@ -11,10 +11,9 @@ use quote::{ToTokens as _, quote_spanned};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprLit, ExprPath, ExprRange, Lit, Meta, RangeLimits, Token};
+use syn::{Expr, ExprPath, Meta, RangeLimits, Token};
 
-/// One bound.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) enum Bound {
     Num(Num),
     /// A path to an integer const.
@@ -22,7 +21,6 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
-    /// Returns an expression of the runtime's type `Num`.
     pub(crate) fn emit(&self) -> TokenStream {
         match self {
             Bound::Num(num) => num.emit(),
@@ -35,7 +33,7 @@ impl Bound {
 }
 
 /// Two optional bounds: `range(..)`, `length(..)`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Bounds {
     pub(crate) span: Span,
     pub(crate) min: Option<Bound>,
@@ -69,8 +67,8 @@ impl Bounds {
         let (min, max) = match (&self.min, &self.max) {
             (Some(Bound::Num(min)), Some(Bound::Num(max))) => (min, max),
             // No length is below zero.
-            (None, Some(Bound::Num(Num::Int { magnitude: 0, .. })))
-                if key == "length" && self.exclusive_max =>
+            (None, Some(Bound::Num(max)))
+                if max.int == Some(0) && key == "length" && self.exclusive_max =>
             {
                 return Some(
                     "`length(..0)` is empty, so no value fits; write `length(..=0)`".to_owned(),
@@ -79,7 +77,7 @@ impl Bounds {
             _ => return None,
         };
         let end = if self.exclusive_max { ".." } else { "..=" };
-        let (low, high) = (min.text(), max.text());
+        let (low, high) = (&min.text, &max.text);
         let fix = if min.greater_than(max) {
             format!("swap the bounds: `{key}({high}{end}{low})`")
         } else if self.exclusive_max && !max.greater_than(min) {
@@ -102,7 +100,7 @@ fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
     };
     match (exprs.len(), exprs.first().map(peel_expr)) {
         (1, Some(Expr::Range(range))) => {
-            let (start, end) = range_ends(range);
+            let (start, end) = (range.start.as_deref(), range.end.as_deref());
             let bound = |expr| bound(expr, |text| format!("the bound without quotes: `{text}`"));
             bounds.min = start.map(bound).transpose()?;
             bounds.max = end.map(bound).transpose()?;
@@ -152,10 +150,6 @@ fn bounds(item: &Meta, exprs: &Punctuated<Expr, Token![,]>) -> Result<Bounds> {
     Ok(bounds)
 }
 
-fn range_ends(range: &ExprRange) -> (Option<&Expr>, Option<&Expr>) {
-    (range.start.as_deref(), range.end.as_deref())
-}
-
 fn assignment(expr: &Expr) -> Option<(String, &Expr)> {
     let Expr::Assign(assign) = peel_expr(expr) else {
         return None;
@@ -171,24 +165,18 @@ fn bound(expr: &Expr, unquoted: impl FnOnce(&str) -> String) -> Result<Bound> {
     if let Some(num) = parse_number(expr) {
         return Ok(Bound::Num(num));
     }
-    match peel_expr(expr) {
-        Expr::Path(path) => Ok(Bound::Const(path.clone())),
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Err(bad_value(
-            expr,
-            format!("write {}", unquoted(&text.value())),
-        )),
-        _ => Err(bad_value(
-            expr,
-            "a bound must be a number literal or a path to an integer const; give this value a name: `const MOST: u8 = ..`",
-        )),
+    if let Expr::Path(path) = peel_expr(expr) {
+        return Ok(Bound::Const(path.clone()));
     }
+    let message = match string_of(expr) {
+        Some(text) => format!("write {}", unquoted(&text.value())),
+        None => "a bound must be a number literal or a path to an integer const; give this value a name: `const MOST: u8 = ..`".to_owned(),
+    };
+    Err(bad_value(expr, message))
 }
 
 /// A positive number: `multiple_of = 5`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Positive {
     pub(crate) span: Span,
     pub(crate) value: Num,
@@ -199,17 +187,13 @@ impl FromMeta for Positive {
         let Meta::NameValue(meta) = item else {
             return Err(bad_value(item, wrong_form(item, "= 5")));
         };
-        let zero = Num::Int {
-            negative: false,
-            magnitude: 0,
-        };
         let value = parse_number(&meta.value).ok_or_else(|| {
             bad_value(
                 &meta.value,
                 "`multiple_of` must be a number literal, such as `multiple_of = 5`",
             )
         })?;
-        if !value.greater_than(&zero) {
+        if !value.greater_than(&Num::whole(0)) {
             return Err(bad_value(
                 &meta.value,
                 format!(

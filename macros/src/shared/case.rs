@@ -30,21 +30,19 @@ impl Rule {
         })
     }
 
-    /// Returns a variant's name under this rule.
     pub(crate) fn on_variant(self, name: &str) -> String {
         match self {
             Rule::Pascal => name.to_owned(),
             Rule::Lower => name.to_ascii_lowercase(),
             Rule::Upper => name.to_ascii_uppercase(),
             Rule::Camel => lower_first(name),
-            Rule::Snake => words(name, '_'),
-            Rule::ScreamingSnake => words(name, '_').to_ascii_uppercase(),
-            Rule::Kebab => words(name, '_').replace('_', "-"),
-            Rule::ScreamingKebab => words(name, '_').to_ascii_uppercase().replace('_', "-"),
+            Rule::Snake => words(name),
+            Rule::ScreamingSnake => words(name).to_ascii_uppercase(),
+            Rule::Kebab => words(name).replace('_', "-"),
+            Rule::ScreamingKebab => words(name).to_ascii_uppercase().replace('_', "-"),
         }
     }
 
-    /// Returns a field's name under this rule.
     pub(crate) fn on_field(self, name: &str) -> String {
         match self {
             Rule::Lower | Rule::Snake => name.to_owned(),
@@ -65,11 +63,11 @@ fn lower_first(name: &str) -> String {
     }
 }
 
-fn words(name: &str, separator: char) -> String {
+fn words(name: &str) -> String {
     let mut out = String::new();
     for (i, c) in name.char_indices() {
         if i > 0 && c.is_uppercase() {
-            out.push(separator);
+            out.push('_');
         }
         out.push(c.to_ascii_lowercase());
     }
@@ -129,8 +127,6 @@ mod tests {
 
     #[test]
     fn rules_match_serde() {
-        // Each row: a variant and its eight names; then a field and its eight names, in the order
-        // of `Rule`.
         let rules = [
             Rule::Lower,
             Rule::Upper,
@@ -141,43 +137,27 @@ mod tests {
             Rule::Kebab,
             Rule::ScreamingKebab,
         ];
-        let variants = [
-            (
-                "Outcome",
-                "outcome OUTCOME Outcome outcome outcome OUTCOME outcome OUTCOME",
-            ),
-            (
-                "VeryTasty",
-                "verytasty VERYTASTY VeryTasty veryTasty very_tasty VERY_TASTY very-tasty VERY-TASTY",
-            ),
-            ("A", "a A A a a A a A"),
-            ("Z42", "z42 Z42 Z42 z42 z42 Z42 z42 Z42"),
-            (
-                "HTTPGet",
-                "httpget HTTPGET HTTPGet hTTPGet h_t_t_p_get H_T_T_P_GET h-t-t-p-get H-T-T-P-GET",
-            ),
-        ];
-        for (name, expected) in variants {
-            let got = rules.map(|rule| rule.on_variant(name)).join(" ");
-            assert_eq!(got, expected);
-        }
-        let fields = [
-            (
-                "outcome",
-                "outcome OUTCOME Outcome outcome outcome OUTCOME outcome OUTCOME",
-            ),
-            (
-                "very_tasty",
-                "very_tasty VERY_TASTY VeryTasty veryTasty very_tasty VERY_TASTY very-tasty VERY-TASTY",
-            ),
-            ("a", "a A A a a A a A"),
-            ("z42", "z42 Z42 Z42 z42 z42 Z42 z42 Z42"),
-            ("_x", "_x _X X x _x _X -x -X"),
-        ];
-        for (name, expected) in fields {
-            let got = rules.map(|rule| rule.on_field(name)).join(" ");
-            assert_eq!(got, expected);
-        }
+        // Each row: a name and its eight names in the order of the rules.
+        let variants = "
+            Outcome outcome OUTCOME Outcome outcome outcome OUTCOME outcome OUTCOME
+            VeryTasty verytasty VERYTASTY VeryTasty veryTasty very_tasty VERY_TASTY very-tasty VERY-TASTY
+            A a A A a a A a A
+            Z42 z42 Z42 Z42 z42 z42 Z42 z42 Z42
+            HTTPGet httpget HTTPGET HTTPGet hTTPGet h_t_t_p_get H_T_T_P_GET h-t-t-p-get H-T-T-P-GET";
+        let fields = "
+            outcome outcome OUTCOME Outcome outcome outcome OUTCOME outcome OUTCOME
+            very_tasty very_tasty VERY_TASTY VeryTasty veryTasty very_tasty VERY_TASTY very-tasty VERY-TASTY
+            a a A A a a A a A
+            z42 z42 Z42 Z42 z42 z42 Z42 z42 Z42
+            _x _x _X X x _x _X -x -X";
+        let check = |rows: &str, apply: fn(Rule, &str) -> String| {
+            for row in rows.lines().filter_map(|row| row.trim().split_once(' ')) {
+                let got = rules.map(|rule| apply(rule, row.0)).join(" ");
+                assert_eq!(got, row.1);
+            }
+        };
+        check(variants, Rule::on_variant);
+        check(fields, Rule::on_field);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The nesting depth of tokens. Checked before parsing, because the parser recurses as deep as the
 //! tokens nest and a macro runs on the compiler's stack.
 
+use super::ty::is_punct;
 use crate::diag::Errors;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use syn::LitStr;
@@ -137,10 +138,6 @@ fn is_operand(trees: &[TokenTree]) -> bool {
         Some(TokenTree::Punct(next)) => !matches!(next.as_char(), '<' | '>' | ':' | '!'),
         Some(_) => false,
     }
-}
-
-fn is_punct(tree: Option<&TokenTree>, c: char) -> bool {
-    matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
 }
 
 #[cfg(test)]

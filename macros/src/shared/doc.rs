@@ -1,20 +1,19 @@
 //! Extracts text from doc comments (`#[doc = ..]` attributes). Handles rustdoc's indentation and
 //! headings, independent of the use of the text.
 
+use super::args::Args;
 use super::markdown::{Argument, defined_labels, parse_entry, prose, split_tool_docs};
 use super::text::{ConstText, Text};
-use super::ty::ungroup_expr;
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens as _, quote_spanned};
+use super::ty::{peel_expr, string_of};
+use super::value;
+use proc_macro2::TokenStream;
+use quote::{ToTokens as _, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Expr, ExprLit, Lit, Meta};
+use syn::{Attribute, Expr, LitStr, Meta};
 
 /// All doc comments of one item, including those with other attributes between them.
-#[derive(Debug)]
 pub(crate) enum Docs {
-    /// No doc comment, or only blank ones.
-    None,
-    /// Literals only: the lines, unindented and trimmed.
+    /// Literals only: the lines, unindented and trimmed. There are none if all are blank.
     Lines(Vec<String>),
     /// A const expression of type `&str` (`include_str!`, `concat!` or another macro).
     Const(TokenStream),
@@ -26,17 +25,8 @@ pub(crate) fn parse_docs(attrs: &[Attribute]) -> Docs {
     let literals: Option<Vec<String>> = values.iter().map(|value| literal(value)).collect();
     match literals {
         Some(texts) => {
-            let lines = unindent(
-                texts
-                    .iter()
-                    .flat_map(|text| one_less(plain_lines(text)))
-                    .collect(),
-            );
-            if lines.is_empty() {
-                Docs::None
-            } else {
-                Docs::Lines(lines)
-            }
+            let lines = texts.iter().flat_map(|text| one_less(plain_lines(text)));
+            Docs::Lines(unindent(lines.collect()))
         }
         None => Docs::Const(concatenated(&values)),
     }
@@ -46,8 +36,7 @@ impl Docs {
     /// Returns the whole text, as used for a field, a variant or a type.
     pub(crate) fn full_text(&self) -> Text {
         match self {
-            Docs::None => Text::Empty,
-            Docs::Lines(lines) => known(prose(lines, &defined_labels(lines))),
+            Docs::Lines(lines) => Text::Known(prose(lines, &defined_labels(lines))),
             Docs::Const(expr) => Text::Const(ConstText::Doc, expr.clone()),
         }
     }
@@ -56,23 +45,29 @@ impl Docs {
     /// because only rustc knows its value. `otherwise`: the text in place of an empty summary.
     pub(crate) fn of_tool(&self, otherwise: &str) -> (Text, Vec<Argument>) {
         match self {
-            Docs::None => (known(otherwise.to_owned()), Vec::new()),
             Docs::Lines(lines) => {
-                let docs = split_tool_docs(lines);
-                let summary = Some(docs.summary).filter(|text| !text.is_empty());
-                let summary = summary.unwrap_or_else(|| otherwise.to_owned());
-                (known(summary), docs.arguments)
+                let (summary, arguments) = split_tool_docs(lines);
+                let summary = if summary.is_empty() {
+                    otherwise.to_owned()
+                } else {
+                    summary
+                };
+                (Text::Known(summary), arguments)
             }
             Docs::Const(expr) => {
-                let here = Span::call_site();
-                let parts = quote_spanned!(here=> #expr, #otherwise);
+                let parts = quote!(#expr, #otherwise);
                 (Text::Const(ConstText::ToolDoc, parts), Vec::new())
             }
         }
     }
 }
 
-/// Returns whether an attribute is a doc comment.
+/// Returns the text of `description`, or else that of the doc comments.
+pub(crate) fn text_of(args: &Args, attrs: &[Attribute]) -> Text {
+    let given = value::text_of(args.description.as_ref());
+    given.or(|| parse_docs(attrs).full_text())
+}
+
 pub(crate) fn is_doc(attr: &Attribute) -> bool {
     attr.path().is_ident("doc")
 }
@@ -91,14 +86,6 @@ pub(crate) fn attr_with<'a>(attrs: &'a [Attribute], name: &str) -> Option<&'a At
         .or_else(|| docs().next())
 }
 
-fn known(text: String) -> Text {
-    if text.is_empty() {
-        Text::Empty
-    } else {
-        Text::Known(text)
-    }
-}
-
 fn doc_value(attr: &Attribute) -> Option<&Expr> {
     match &attr.meta {
         Meta::NameValue(meta) if is_doc(attr) => Some(&meta.value),
@@ -107,13 +94,7 @@ fn doc_value(attr: &Attribute) -> Option<&Expr> {
 }
 
 fn literal(value: &Expr) -> Option<String> {
-    match ungroup_expr(value) {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(text.value()),
-        _ => None,
-    }
+    string_of(value).map(LitStr::value)
 }
 
 /// Expands to `::core::concat!("line\n", include_str!("x"), "\n", ..)`.
@@ -125,12 +106,11 @@ fn concatenated(values: &[&Expr]) -> TokenStream {
             parts.push(text.to_token_stream());
         } else {
             let newline = quote_spanned!(value.span()=> "\n");
-            parts.push(ungroup_expr(value).to_token_stream());
+            parts.push(peel_expr(value).to_token_stream());
             parts.push(newline);
         }
     }
-    let here = Span::call_site();
-    quote_spanned!(here=> ::core::concat!(#(#parts),*))
+    quote!(::core::concat!(#(#parts),*))
 }
 
 /// Returns the lines of one comment, without a block comment's leading stars or indentation.

@@ -1,14 +1,13 @@
 //! Infers the bounds of a derived implementation as serde does: from the types of the described
 //! fields.
 
-use super::ty::{last_is, ungroup};
+use super::ty::{is_same, last_is, ungroup};
 use proc_macro2::Ident;
-use quote::quote;
+use quote::{ToTokens as _, quote};
 use syn::visit::{self, Visit};
 use syn::{GenericParam, Generics, Path, Type, TypePath, WherePredicate};
 
 /// The bounds of the implementation.
-#[derive(Clone, Debug)]
 pub(crate) struct ImplBounds {
     /// The predicates in addition to the user's own.
     pub(crate) predicates: Vec<WherePredicate>,
@@ -17,26 +16,26 @@ pub(crate) struct ImplBounds {
 }
 
 /// Infers the bounds from the described types.
-pub(crate) fn infer(generics: &Generics, types: &[&Type]) -> ImplBounds {
-    let names: Vec<Ident> = generics.type_params().map(|it| it.ident.clone()).collect();
+pub(crate) fn infer<'a>(
+    generics: &'a Generics,
+    types: impl IntoIterator<Item = &'a Type>,
+) -> ImplBounds {
     let mut find = Find {
-        names: &names,
+        names: generics.type_params().map(|it| &it.ident).collect(),
         used: Vec::new(),
         associated: Vec::new(),
     };
     for ty in types {
         find.visit_type(ty);
     }
-    let params = names.iter().filter(|name| find.used.contains(name));
-    let params = params.map(|name| Type::Path(plain(name.clone().into())));
+    let params = find.names.iter().filter(|name| find.used.contains(name));
+    let params = params.filter_map(|name| syn::parse2(name.to_token_stream()).ok());
     let associated = find.associated.iter().cloned().map(Type::Path);
     let described: Vec<Type> = params.chain(associated).collect();
-    let predicates = described
-        .iter()
-        .filter_map(|ty| syn::parse2(quote!(#ty: __tool::ToolSchema)).ok())
-        .collect();
+    let predicates = described.iter();
+    let predicates = predicates.filter_map(|ty| syn::parse2(quote!(#ty: __tool::ToolSchema)).ok());
     ImplBounds {
-        predicates,
+        predicates: predicates.collect(),
         described,
     }
 }
@@ -66,33 +65,32 @@ pub(crate) fn written(predicates: Vec<WherePredicate>) -> ImplBounds {
 
 /// Returns whether the type has type or const parameters, so that a static can't hold its schema.
 pub(crate) fn is_generic(generics: &Generics) -> bool {
-    generics
-        .params
-        .iter()
-        .any(|param| !matches!(param, GenericParam::Lifetime(_)))
+    !names_of_params(generics).is_empty()
 }
 
-fn plain(path: Path) -> TypePath {
-    TypePath {
-        attrs: Vec::new(),
-        qself: None,
-        path,
-    }
+pub(crate) fn names_of_params(generics: &Generics) -> Vec<&Ident> {
+    let names = generics.params.iter().filter_map(|param| match param {
+        GenericParam::Type(param) => Some(&param.ident),
+        GenericParam::Const(param) => Some(&param.ident),
+        GenericParam::Lifetime(_) => None,
+    });
+    names.collect()
 }
 
 struct Find<'a> {
-    names: &'a [Ident],
-    used: Vec<Ident>,
+    /// The type parameters.
+    names: Vec<&'a Ident>,
+    used: Vec<&'a Ident>,
     associated: Vec<TypePath>,
 }
 
 impl Find<'_> {
     fn is_param(&self, ident: &Ident) -> bool {
-        self.names.contains(ident)
+        self.names.contains(&ident)
     }
 }
 
-impl<'a> Visit<'a> for Find<'_> {
+impl<'a> Visit<'a> for Find<'a> {
     fn visit_type(&mut self, ty: &'a Type) {
         // `T::Item`: the associated type needs a schema, the parameter itself doesn't.
         if let Type::Path(path) = ungroup(ty) {
@@ -106,7 +104,7 @@ impl<'a> Visit<'a> for Find<'_> {
                     if inner.path.get_ident().is_some_and(|ident| self.is_param(ident)))
             });
             if associated || qualified {
-                if !self.associated.contains(path) {
+                if !self.associated.iter().any(|it| is_same(it, path)) {
                     self.associated.push(path.clone());
                 }
                 return;
@@ -122,9 +120,9 @@ impl<'a> Visit<'a> for Find<'_> {
         }
         if let Some(ident) = path.get_ident()
             && self.is_param(ident)
-            && !self.used.contains(ident)
+            && !self.used.contains(&ident)
         {
-            self.used.push(ident.clone());
+            self.used.push(ident);
         }
         visit::visit_path(self, path);
     }

@@ -31,7 +31,6 @@ pub(crate) fn unwrap_links(line: &str, defined: &[String]) -> String {
     out
 }
 
-/// Returns whether a link with a URL starts here.
 fn is_picture(rest: &str) -> bool {
     rest.starts_with('[')
         && closing(rest, b'[', b']').is_some_and(|close| rest[close + 1..].starts_with('('))

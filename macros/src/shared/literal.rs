@@ -1,12 +1,13 @@
 //! Values written in attributes (`default = ..`, `example = ..`), parsed if a schema can show them.
 
+use super::item::{has_key, value_of};
 use super::text::emit_text;
-use super::ty::peel_expr;
+use super::ty::{located, mentions, peel_expr, ungroup, unraw};
 use super::value::AnyExpr;
-use super::value_path::{is_of_option, parse_path};
 use crate::diag::Errors;
-use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use darling::ast::NestedMeta;
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, Type, UnOp};
 
@@ -14,7 +15,7 @@ use syn::{Expr, ExprLit, Lit, Type, UnOp};
 const NOT_SHOWABLE: &str = "a schema can't show this; write a literal, an array or tuple of literals, a path to a const, a unit variant, or `const { .. }`";
 
 /// A value that a schema can show.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) enum Literal {
     Null,
     Bool(bool),
@@ -28,11 +29,13 @@ pub(crate) enum Literal {
     Const(Box<Expr>),
 }
 
-/// A number with its JSON text.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Num {
-    Int { negative: bool, magnitude: u128 },
-    Float { value: f64, text: String },
+#[derive(Clone)]
+pub(crate) struct Num {
+    /// The JSON text.
+    pub(crate) text: String,
+    /// The magnitude of an integer.
+    pub(crate) int: Option<u128>,
+    pub(crate) value: f64,
 }
 
 /// Returns the value of an expression, if a schema of the type can show it. A path in capitals that
@@ -62,7 +65,11 @@ pub(crate) fn parse_literal(expr: &Expr) -> Option<Literal> {
     }
 }
 
-/// Returns the values of all `example = ..`.
+/// Returns whether an attribute's item is a default that no schema can show.
+pub(crate) fn is_hidden_default(item: &NestedMeta) -> bool {
+    has_key(item, "default") && value_of(item).is_some_and(|it| parse_literal(it).is_none())
+}
+
 pub(crate) fn parse_examples(examples: &[AnyExpr], ty: &Type, errors: &mut Errors) -> Vec<Literal> {
     let parse = |AnyExpr(expr): &AnyExpr| {
         let value = parse_literal_of(expr, ty).or_else(|| parse_const(expr));
@@ -102,15 +109,16 @@ pub(crate) fn parse_number(expr: &Expr) -> Option<Num> {
             _ => None,
         },
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
-            match parse_number(&unary.expr)? {
-                // A second minus sign is left to rustc.
-                Num::Int { negative: true, .. } => None,
-                Num::Int { magnitude, .. } => Some(integer(true, magnitude)),
-                Num::Float { value, text } => (!text.starts_with('-')).then(|| Num::Float {
-                    value: -value,
-                    text: format!("-{text}"),
-                }),
-            }
+            let num = parse_number(&unary.expr)?;
+            // A second minus sign is left to rustc.
+            (!num.is_negative()).then(|| match num.int {
+                Some(magnitude) => Num::integer(true, magnitude),
+                None => Num {
+                    text: format!("-{}", num.text),
+                    int: None,
+                    value: -num.value,
+                },
+            })
         }
         _ => None,
     }
@@ -121,26 +129,19 @@ fn parse_lit(lit: &Lit) -> Option<Literal> {
         Lit::Str(text) => Literal::String(text.value()),
         Lit::Char(c) => Literal::String(c.value().to_string()),
         Lit::Bool(value) => Literal::Bool(value.value),
-        Lit::Byte(byte) => Literal::Number(integer(false, u128::from(byte.value()))),
+        Lit::Byte(byte) => Literal::Number(Num::whole(byte.value().into())),
         Lit::Int(int) => {
             // After `key =`, the parser includes a minus sign in the literal.
             let digits = int.base10_digits();
             let magnitude = digits.trim_start_matches('-');
             Literal::Number(match int.suffix() {
                 "f32" | "f64" => float(digits)?,
-                _ => integer(magnitude.len() < digits.len(), magnitude.parse().ok()?),
+                _ => Num::integer(magnitude.len() < digits.len(), magnitude.parse().ok()?),
             })
         }
         Lit::Float(value) => Literal::Number(float(value.base10_digits())?),
         _ => return None,
     })
-}
-
-fn integer(negative: bool, magnitude: u128) -> Num {
-    Num::Int {
-        negative: negative && magnitude != 0,
-        magnitude,
-    }
 }
 
 /// Converts a float to JSON text, with digits on both sides of the point.
@@ -159,7 +160,8 @@ fn float(digits: &str) -> Option<Num> {
         None if digits.contains('.') => digits.clone(),
         None => format!("{digits}.0"),
     };
-    value.is_finite().then_some(Num::Float { value, text })
+    let int = None;
+    value.is_finite().then_some(Num { text, int, value })
 }
 
 fn parse_all<'a>(elems: impl Iterator<Item = &'a Expr>) -> Option<Literal> {
@@ -169,102 +171,139 @@ fn parse_all<'a>(elems: impl Iterator<Item = &'a Expr>) -> Option<Literal> {
         .map(Literal::Array)
 }
 
+/// Classifies a path by the case of its last segment, which is all that a macro sees: `Stars` is a
+/// variant, `LIMIT` a const; others can't be shown.
+fn parse_path(path: &syn::ExprPath) -> Option<Literal> {
+    if is_of_option(path, "None") {
+        return Some(Literal::Null);
+    }
+    let ident = unraw(&path.path.segments.last()?.ident);
+    let upper_first = ident.chars().next().is_some_and(char::is_uppercase);
+    let has_lower = ident.chars().any(char::is_lowercase);
+    // In a method, `Self::A` has become `<Grade>::A`, which may be a const.
+    let is_letter = ident.chars().count() == 1 && path.qself.is_none() && of_a_type(path);
+    if upper_first && (has_lower || is_letter) {
+        Some(Literal::Variant(ident))
+    } else if !has_lower && ident.chars().any(char::is_uppercase) {
+        Some(Literal::Const(Box::new(Expr::Path(path.clone()))))
+    } else {
+        None
+    }
+}
+
+/// Returns whether a path leads to a variant of `Option`. In `Sort::None`, it is another type's.
+pub(crate) fn is_of_option(path: &syn::ExprPath, variant: &str) -> bool {
+    let last = path.path.segments.last();
+    last.is_some_and(|last| last.ident == variant)
+        && (!of_a_type(path) || parent(path).is_some_and(|it| it == "Option"))
+}
+
+/// Returns whether the parent of a path's last segment looks like a type: in `Grade::A`, the letter
+/// is a variant.
+fn of_a_type(path: &syn::ExprPath) -> bool {
+    parent(path).is_some_and(|ident| unraw(ident).starts_with(char::is_uppercase))
+}
+
+/// Returns the name before a path's last segment: of a module or a type.
+fn parent(path: &syn::ExprPath) -> Option<&Ident> {
+    let before = path.path.segments.iter().rev().nth(1);
+    let of_self = || match ungroup(&path.qself.as_ref()?.ty) {
+        Type::Path(ty) => ty.path.segments.last(),
+        _ => None,
+    };
+    before.or_else(of_self).map(|it| &it.ident)
+}
+
+/// Returns whether the parent of a path's last segment is the type, or a type inside it.
+fn is_of(path: &syn::ExprPath, ty: &Type) -> bool {
+    parent(path).is_some_and(|name| mentions(ty, name))
+}
+
 impl Literal {
-    /// Returns an expression of the runtime's type `Literal`.
-    pub(crate) fn emit(&self) -> TokenStream {
-        let here = Span::call_site();
+    /// Returns the value with each const of the type itself, or of a type inside it, as a variant.
+    fn in_type(self, ty: &Type) -> Self {
         match self {
-            Literal::Null => quote_spanned!(here=> __tool::Literal::Null),
-            Literal::Bool(value) => quote_spanned!(here=> __tool::Literal::Bool(#value)),
+            Literal::Array(items) => {
+                Literal::Array(items.into_iter().map(|item| item.in_type(ty)).collect())
+            }
+            Literal::Const(expr) => match peel_expr(&expr) {
+                Expr::Path(path) if of_a_type(path) && is_of(path, ty) => {
+                    let last = path.path.segments.last();
+                    Literal::Variant(last.map(|it| unraw(&it.ident)).unwrap_or_default())
+                }
+                _ => Literal::Const(expr),
+            },
+            other => other,
+        }
+    }
+
+    pub(crate) fn emit(&self) -> TokenStream {
+        match self {
+            Literal::Null => quote!(__tool::Literal::Null),
+            Literal::Bool(value) => quote!(__tool::Literal::Bool(#value)),
             Literal::Number(num) => {
                 let num = num.emit();
-                quote_spanned!(here=> __tool::Literal::Number(#num))
+                quote!(__tool::Literal::Number(#num))
             }
             Literal::String(text) => {
                 let text = emit_text(text);
-                quote_spanned!(here=> __tool::Literal::String(#text))
+                quote!(__tool::Literal::String(#text))
             }
             Literal::Array(items) => {
                 let items = items.iter().map(Literal::emit);
-                quote_spanned!(here=> __tool::Literal::Array(&[#(#items),*]))
+                quote!(__tool::Literal::Array(&[#(#items),*]))
             }
-            Literal::Variant(name) => quote_spanned!(here=> __tool::Literal::Variant(#name)),
+            Literal::Variant(name) => quote!(__tool::Literal::Variant(#name)),
             Literal::Const(value) => {
-                let here = here.located_at(value.span());
-                quote_spanned!(here=> __tool::literal!(#value))
+                let at = located(value.span());
+                quote_spanned!(at=> __tool::literal!(#value))
             }
         }
     }
 }
 
 impl Num {
-    /// Returns the number as JSON text.
-    pub(crate) fn text(&self) -> String {
-        match self {
-            Num::Int {
-                negative: true,
-                magnitude,
-            } => format!("-{magnitude}"),
-            Num::Int { magnitude, .. } => magnitude.to_string(),
-            Num::Float { text, .. } => text.clone(),
+    pub(crate) fn integer(negative: bool, magnitude: u128) -> Self {
+        let sign = if negative && magnitude != 0 { "-" } else { "" };
+        let text = format!("{sign}{magnitude}");
+        // Only compared, and only with a float.
+        let value = text.parse().unwrap_or_default();
+        Num {
+            text,
+            int: Some(magnitude),
+            value,
         }
     }
 
-    #[allow(clippy::cast_precision_loss)] // Only compared, and only if one side is a float.
-    fn as_f64(&self) -> f64 {
-        match self {
-            Num::Int {
-                negative,
-                magnitude,
-            } => (*magnitude as f64) * if *negative { -1.0 } else { 1.0 },
-            Num::Float { value, .. } => *value,
-        }
+    pub(crate) fn whole(magnitude: u128) -> Self {
+        Self::integer(false, magnitude)
+    }
+
+    pub(crate) fn is_negative(&self) -> bool {
+        self.text.starts_with('-')
     }
 
     /// Returns whether this number is greater than another; exact for integers.
     pub(crate) fn greater_than(&self, other: &Num) -> bool {
-        match (self, other) {
-            (
-                Num::Int {
-                    negative: a,
-                    magnitude: x,
-                },
-                Num::Int {
-                    negative: b,
-                    magnitude: y,
-                },
-            ) => match (a, b) {
-                (false, true) => true,
-                (true, false) => false,
-                (false, false) => x > y,
-                (true, true) => x < y,
-            },
-            _ => self.as_f64() > other.as_f64(),
+        let (Some(a), Some(b)) = (self.int, other.int) else {
+            return self.value > other.value;
+        };
+        match (self.is_negative(), other.is_negative()) {
+            (false, true) => true,
+            (true, false) => false,
+            (false, false) => a > b,
+            (true, true) => a < b,
         }
     }
 
-    /// Returns an expression of the runtime's type `Num`.
     pub(crate) fn emit(&self) -> TokenStream {
-        let here = Span::call_site();
-        let text = self.text();
-        match self {
-            Num::Int {
-                negative,
-                magnitude,
-            } => {
-                let magnitude = proc_macro2::Literal::u128_unsuffixed(*magnitude);
-                quote_spanned!(here=> __tool::Num::int(#negative, #magnitude, #text))
-            }
-            Num::Float { value, .. } => {
-                let value = if value.is_sign_negative() {
-                    let positive = proc_macro2::Literal::f64_suffixed(-value);
-                    quote_spanned!(here=> -#positive)
-                } else {
-                    let positive = proc_macro2::Literal::f64_suffixed(*value);
-                    quote_spanned!(here=> #positive)
-                };
-                quote_spanned!(here=> __tool::Num::float(#value, #text))
-            }
+        let (text, negative) = (&self.text, self.is_negative());
+        if let Some(magnitude) = self.int {
+            let magnitude = proc_macro2::Literal::u128_unsuffixed(magnitude);
+            return quote!(__tool::Num::int(#negative, #magnitude, #text));
         }
+        let sign = negative.then(|| quote!(-));
+        let value = proc_macro2::Literal::f64_suffixed(self.value.abs());
+        quote!(__tool::Num::float(#sign #value, #text))
     }
 }

@@ -3,21 +3,8 @@
 
 use super::links::{label, unwrap_links};
 
-/// One entry of an `# Arguments` list.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Argument {
-    pub(crate) name: String,
-    pub(crate) text: String,
-}
-
-/// A function's doc comment, split into parts.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct ToolDocs {
-    /// The text before the first heading.
-    pub(crate) summary: String,
-    /// The entries of the `# Arguments` list.
-    pub(crate) arguments: Vec<Argument>,
-}
+/// The name and the text of an entry of an `# Arguments` list.
+pub(crate) type Argument = (String, String);
 
 const ARGUMENT_HEADINGS: [&str; 3] = ["arguments", "parameters", "args"];
 
@@ -36,7 +23,6 @@ pub(super) fn prose(lines: &[String], defined: &[String]) -> String {
     out.join("\n").trim().to_owned()
 }
 
-/// Returns the labels of the links that a comment defines.
 pub(super) fn defined_labels(lines: &[String]) -> Vec<String> {
     let mut fence = Fence::default();
     let is_text = |line: &&String| !fence.is_code(line);
@@ -87,7 +73,6 @@ impl Fence {
     }
 }
 
-/// Returns the text of a heading line.
 fn heading(line: &str) -> Option<&str> {
     let level = line.chars().take_while(|c| *c == '#').count();
     let rest = line.get(level..)?;
@@ -96,7 +81,7 @@ fn heading(line: &str) -> Option<&str> {
 
 /// Splits a function's doc comment into the text before the first heading and the `# Arguments`
 /// list.
-pub(super) fn split_tool_docs(lines: &[String]) -> ToolDocs {
+pub(super) fn split_tool_docs(lines: &[String]) -> (String, Vec<Argument>) {
     let defined = defined_labels(lines);
     let mut fence = Fence::default();
     let mut summary: Vec<String> = Vec::new();
@@ -128,20 +113,13 @@ pub(super) fn split_tool_docs(lines: &[String]) -> ToolDocs {
             }
         }
     }
-    ToolDocs {
-        summary: prose(&summary, &defined),
-        arguments: arguments
-            .into_iter()
-            .map(|(name, texts)| Argument {
-                name,
-                text: prose(&texts, &defined),
-            })
-            .collect(),
-    }
+    let arguments = arguments.into_iter();
+    let arguments = arguments.map(|(name, texts)| (name, prose(&texts, &defined)));
+    (prose(&summary, &defined), arguments.collect())
 }
 
 /// Parses ``* `name` - text``, `- name: text` and mixtures of both.
-pub(super) fn parse_entry(line: &str) -> Option<(String, String)> {
+pub(super) fn parse_entry(line: &str) -> Option<Argument> {
     let item = line.trim_start();
     let item = item
         .strip_prefix("* ")

@@ -1,29 +1,25 @@
 //! Code shared by the attributes and the derive: syntax helpers, the nodes of a schema and their
 //! tokens.
 
+pub(crate) mod args;
 pub(crate) mod bounds;
-mod broken;
-pub(crate) mod bytes;
 pub(crate) mod case;
 pub(crate) mod depth;
 pub(crate) mod doc;
 pub(crate) mod emit;
-pub(crate) mod emit_checks;
 pub(crate) mod fit;
 pub(crate) mod generics;
-pub(crate) mod krate;
+pub(crate) mod item;
 mod links;
-pub(crate) mod lints;
 pub(crate) mod literal;
 pub(crate) mod markdown;
 pub(crate) mod node;
 mod pattern;
+pub(crate) mod refused;
 pub(crate) mod rules;
 pub(crate) mod serde_attr;
 #[cfg(test)]
 mod tests;
 pub(crate) mod text;
-pub(crate) mod tuples;
 pub(crate) mod ty;
 pub(crate) mod value;
-pub(crate) mod value_path;

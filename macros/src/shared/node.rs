@@ -8,7 +8,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Path, Type};
 
 /// A reference from one schema to another.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) enum Node {
     /// A type's own schema.
     Type(Box<Type>),
@@ -22,14 +22,28 @@ pub(crate) enum Node {
 }
 
 /// A schema without a name.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Inline {
     pub(crate) docs: Text,
     pub(crate) shape: Shape,
 }
 
+impl Node {
+    /// Returns a schema written in place, without a description.
+    pub(crate) fn of(shape: Shape) -> Self {
+        Node::Inline(Box::new(Inline::of(shape)))
+    }
+}
+
+impl Inline {
+    pub(crate) fn of(shape: Shape) -> Self {
+        let docs = Text::default();
+        Inline { docs, shape }
+    }
+}
+
 /// The content of a schema.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) enum Shape {
     Null,
     Never,
@@ -62,6 +76,50 @@ pub(crate) enum Shape {
     },
 }
 
+/// A schema directly inside another one.
+pub(crate) enum Part<'a> {
+    Node(&'a Node),
+    Variant(&'a Shape),
+}
+
+impl<'a> Part<'a> {
+    /// Returns the shape, if it is written in place.
+    pub(crate) fn shape(self) -> Option<&'a Shape> {
+        match self {
+            Part::Variant(shape) => Some(shape),
+            Part::Node(Node::Inline(inline)) => Some(&inline.shape),
+            Part::Node(_) => None,
+        }
+    }
+}
+
+impl Shape {
+    /// Returns the shape of a type with another type's JSON. It is absent like the other type.
+    pub(crate) fn same_json(ty: Node) -> Self {
+        Shape::Newtype {
+            ty,
+            rules: None,
+            transparent: true,
+        }
+    }
+
+    /// Returns the schemas directly inside, in the order by which the runtime numbers them.
+    pub(crate) fn parts(&self) -> Vec<Part<'_>> {
+        match self {
+            Shape::Array { items: node, .. }
+            | Shape::Option(node)
+            | Shape::Newtype { ty: node, .. } => vec![Part::Node(node)],
+            Shape::Map { key, value } => vec![Part::Node(value), Part::Node(key)],
+            Shape::Tuple(items) => items.iter().map(Part::Node).collect(),
+            Shape::Object { fields, .. } => fields.iter().map(|it| Part::Node(&it.ty)).collect(),
+            Shape::Union { variants, .. } => {
+                variants.iter().map(|it| Part::Variant(&it.shape)).collect()
+            }
+            Shape::Null | Shape::Never | Shape::NoItems | Shape::Enum(_) => Vec::new(),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tagging {
     External,
@@ -71,7 +129,7 @@ pub(crate) enum Tagging {
 }
 
 /// One value of an enum.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Value {
     pub(crate) ident: String,
     /// The value in JSON.
@@ -87,8 +145,23 @@ pub(crate) struct Value {
     pub(crate) span: Span,
 }
 
+impl Value {
+    pub(crate) fn new(ident: String, json: Literal, span: Span) -> Self {
+        Value {
+            ident,
+            json,
+            output: None,
+            aliases: Vec::new(),
+            other: None,
+            docs: Text::default(),
+            flags: Flags::NONE,
+            span,
+        }
+    }
+}
+
 /// The values of a variant with `#[serde(other)]`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) enum Other {
     /// Every string except these.
     Names(Vec<String>),
@@ -97,7 +170,7 @@ pub(crate) enum Other {
 }
 
 /// A property.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Field {
     /// The field's or parameter's name in Rust, for messages.
     pub(crate) ident: String,
@@ -130,7 +203,7 @@ impl Field {
             key,
             output: None,
             ty,
-            docs: Text::Empty,
+            docs: Text::default(),
             rules: None,
             default: None,
             examples: Vec::new(),
@@ -144,6 +217,14 @@ impl Field {
         }
     }
 
+    /// Returns the tag of an enum or a struct, which has one value.
+    pub(crate) fn tag(name: &str, value: Value) -> Self {
+        let span = value.span;
+        let mut field = Field::new(name.to_owned(), Node::of(Shape::Enum(vec![value])), span);
+        field.flags.set(Flags::TAG);
+        field
+    }
+
     /// Returns whether the field is flattened, so that its members are siblings of the other
     /// properties.
     pub(crate) fn is_flat(&self) -> bool {
@@ -152,46 +233,40 @@ impl Field {
 }
 
 /// A set of the runtime's field flags.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Flags(u16);
 
-impl Flags {
-    pub(crate) const NONE: Self = Flags(0);
-    pub(crate) const FLATTEN: Self = Flags(1);
-    pub(crate) const DEFAULTED: Self = Flags(1 << 1);
-    pub(crate) const NULL_IS_VALUE: Self = Flags(1 << 2);
-    pub(crate) const REQUIRED: Self = Flags(1 << 3);
-    pub(crate) const OUTPUT_ONLY: Self = Flags(1 << 4);
-    pub(crate) const INPUT_ONLY: Self = Flags(1 << 5);
-    pub(crate) const HIDDEN: Self = Flags(Self::OUTPUT_ONLY.0 | Self::INPUT_ONLY.0);
-    pub(crate) const TAG: Self = Flags(1 << 6);
-    pub(crate) const INLINE: Self = Flags(1 << 7);
-    pub(crate) const FILL_DEFAULT: Self = Flags(1 << 8);
-    pub(crate) const MAYBE_OUTPUT: Self = Flags(1 << 9);
-    pub(crate) const HIDDEN_DEFAULT: Self = Flags(1 << 10);
-    pub(crate) const CHECKED: Self = Flags(1 << 11);
-    pub(crate) const WHOLE: Self = Flags(1 << 12);
-    pub(crate) const TYPED: Self = Flags(1 << 13);
-    pub(crate) const BY_NAME: Self = Flags(1 << 14);
+/// Declares the flags by the runtime's names.
+macro_rules! flags {
+    ($($name:ident = $bit:literal,)*) => {
+        impl Flags {
+            pub(crate) const NONE: Self = Flags(0);
+            $(pub(crate) const $name: Self = Flags(1 << $bit);)*
+            const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+        }
+    };
+}
 
-    /// The runtime's names, in the order of the bits.
-    const NAMES: [&'static str; 15] = [
-        "FLATTEN",
-        "DEFAULTED",
-        "NULL_IS_VALUE",
-        "REQUIRED",
-        "OUTPUT_ONLY",
-        "INPUT_ONLY",
-        "TAG",
-        "INLINE",
-        "FILL_DEFAULT",
-        "MAYBE_OUTPUT",
-        "HIDDEN_DEFAULT",
-        "CHECKED",
-        "WHOLE",
-        "TYPED",
-        "BY_NAME",
-    ];
+flags! {
+    FLATTEN = 0,
+    DEFAULTED = 1,
+    NULL_IS_VALUE = 2,
+    REQUIRED = 3,
+    OUTPUT_ONLY = 4,
+    INPUT_ONLY = 5,
+    TAG = 6,
+    INLINE = 7,
+    FILL_DEFAULT = 8,
+    MAYBE_OUTPUT = 9,
+    HIDDEN_DEFAULT = 10,
+    CHECKED = 11,
+    WHOLE = 12,
+    TYPED = 13,
+    BY_NAME = 14,
+}
+
+impl Flags {
+    pub(crate) const HIDDEN: Self = Flags(Self::OUTPUT_ONLY.0 | Self::INPUT_ONLY.0);
 
     pub(crate) fn set(&mut self, other: Flags) {
         self.0 |= other.0;
@@ -210,10 +285,9 @@ impl Flags {
     /// Returns the names of the flags that are set. Generated code uses the names, so that only the
     /// runtime depends on the bits.
     pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
-        Self::NAMES
-            .into_iter()
-            .enumerate()
-            .filter(move |(bit, _)| self.0 & (1 << bit) != 0)
-            .map(|(_, name)| name)
+        let set = move |bit: &usize| self.0 & (1 << bit) != 0;
+        (0..Self::NAMES.len())
+            .filter(set)
+            .map(|bit| Self::NAMES[bit])
     }
 }

@@ -1,93 +1,85 @@
 //! Constraints on a parameter or a field: parsed from their keys, and emitted as an expression of
 //! the runtime's `Rules`.
 
-use super::bounds::{Bound, Bounds, Positive};
+use super::args::Args;
+use super::bounds::{Bound, Bounds};
+use super::case::Rule;
+use super::emit::name_of;
 use super::literal::Num;
 use super::pattern::{self, PatternFacts};
 use super::text::emit_text;
 use super::value::Str;
 use crate::diag::Errors;
-use darling::FromMeta;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens as _, quote_spanned};
-
-/// The keys of an attribute that are constraints.
-#[derive(Clone, Debug, Default, FromMeta)]
-#[darling(default)]
-pub(crate) struct RuleArgs {
-    pub(crate) range: Option<Bounds>,
-    pub(crate) length: Option<Bounds>,
-    pub(crate) multiple_of: Option<Positive>,
-    pub(crate) pattern: Option<Str>,
-    pub(crate) format: Option<Str>,
-}
+use crate::names::has;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
 
 /// Constraints, ready to be emitted.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Rules {
-    /// The span of the first key, in the order of `RuleArgs`.
+    /// The span of the first key, in the order of the position's keys.
     pub(crate) span: Span,
     /// Set if a bound is a const, so that only const evaluation knows whether the range is empty.
     pub(crate) by_const: bool,
-    minimum: Option<Bound>,
-    maximum: Option<Bound>,
-    exclusive_maximum: Option<Bound>,
-    multiple_of: Option<Bound>,
-    min_length: Option<Bound>,
-    max_length: Option<Bound>,
+    /// The bounds by the runtime's names.
+    bounds: Vec<(&'static str, Bound)>,
     pattern: Option<(String, PatternFacts)>,
     format: Option<String>,
 }
 
-impl RuleArgs {
-    fn span(&self) -> Option<Span> {
-        self.range
-            .as_ref()
-            .map(|it| it.span)
-            .or_else(|| self.length.as_ref().map(|it| it.span))
-            .or_else(|| self.multiple_of.as_ref().map(|it| it.span))
-            .or_else(|| self.pattern.as_ref().map(|it| it.0.span()))
-            .or_else(|| self.format.as_ref().map(|it| it.0.span()))
-    }
-
+impl Rules {
     /// Checks each constraint alone. The runtime checks that it fits the type.
-    pub(crate) fn parse(self, errors: &mut Errors) -> Option<Box<Rules>> {
-        let span = self.span()?;
-        let bounds = self.range.iter().chain(&self.length);
-        let mut bounds = bounds.flat_map(|it| it.min.iter().chain(&it.max));
+    pub(crate) fn parse(args: &Args, errors: &mut Errors) -> Option<Box<Rules>> {
+        let spans = [
+            args.range.as_ref().map(|it| it.span),
+            args.length.as_ref().map(|it| it.span),
+            args.multiple_of.as_ref().map(|it| it.span),
+            args.pattern.as_ref().map(|it| it.0.span()),
+            args.format.as_ref().map(|it| it.0.span()),
+        ];
+        let given = args.range.iter().chain(&args.length);
+        let mut given = given.flat_map(|it| it.min.iter().chain(&it.max));
         let mut rules = Rules {
-            span,
-            by_const: bounds.any(|bound| matches!(bound, Bound::Const(_))),
-            minimum: None,
-            maximum: None,
-            exclusive_maximum: None,
-            multiple_of: self.multiple_of.map(|it| Bound::Num(it.value)),
-            min_length: None,
-            max_length: None,
+            span: spans.into_iter().flatten().next()?,
+            by_const: given.any(|bound| matches!(bound, Bound::Const(_))),
+            bounds: Vec::new(),
             pattern: None,
             format: None,
         };
-        if let Some(range) = self.range {
-            rules.minimum = range.min;
-            if range.exclusive_max {
-                rules.exclusive_maximum = range.max;
+        let mut add = |name, bound: Option<&Bound>| {
+            rules
+                .bounds
+                .extend(bound.map(|bound| (name, bound.clone())));
+        };
+        if let Some(range) = &args.range {
+            let end = if range.exclusive_max {
+                "exclusive_maximum"
             } else {
-                rules.maximum = range.max;
-            }
+                "maximum"
+            };
+            add("minimum", range.min.as_ref());
+            add(end, range.max.as_ref());
         }
-        if let Some(length) = self.length {
-            (rules.min_length, rules.max_length) = lengths(length, errors);
+        let step = args.multiple_of.as_ref();
+        add(
+            "multiple_of",
+            step.map(|it| Bound::Num(it.value.clone())).as_ref(),
+        );
+        if let Some(length) = &args.length {
+            let (min, max) = lengths(length, errors);
+            add("min_length", min.as_ref());
+            add("max_length", max.as_ref());
         }
-        if let Some(Str(text)) = self.pattern {
+        if let Some(Str(text)) = &args.pattern {
             match pattern::scan(&text.value()) {
                 Ok(facts) => rules.pattern = Some((text.value(), facts)),
-                Err(message) => errors.on(&text, message),
+                Err(message) => errors.on(text, message),
             }
         }
-        if let Some(Str(text)) = self.format {
+        if let Some(Str(text)) = &args.format {
             if text.value().trim().is_empty() {
                 errors.on(
-                    &text,
+                    text,
                     "a format needs a name, such as `\"email\"` or `\"date-time\"`",
                 );
             } else {
@@ -96,28 +88,42 @@ impl RuleArgs {
         }
         Some(Box::new(rules))
     }
+
+    /// Returns an expression of the runtime's type `Rules`.
+    ///
+    /// Expands to `__tool::Rules::NONE.minimum(__tool::Num::int(..)).format(..)`.
+    pub(crate) fn emit(&self) -> TokenStream {
+        let bounds = self.bounds.iter().map(|(name, bound)| {
+            let (name, bound) = (name_of(name), bound.emit());
+            quote!(.#name(#bound))
+        });
+        let pattern = self.pattern.as_ref().map(|(text, facts)| {
+            let pattern = emit_pattern(text, facts);
+            quote!(.pattern(#pattern))
+        });
+        let format = self.format.as_deref().map(|name| {
+            let format = emit_format(name);
+            quote!(.format(#format))
+        });
+        quote!(__tool::Rules::NONE #(#bounds)* #pattern #format)
+    }
 }
 
 /// Converts an exclusive end to an inclusive one, since lengths are whole numbers.
-fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Bound>, Option<Bound>) {
-    let whole = |bound: &Bound| match bound {
-        Bound::Num(Num::Int { negative, .. }) => !negative,
-        Bound::Num(Num::Float { .. }) => false,
-        Bound::Const(_) => true,
-    };
-    if !length.min.iter().chain(&length.max).all(whole) {
+fn lengths(length: &Bounds, errors: &mut Errors) -> (Option<Bound>, Option<Bound>) {
+    let wrong =
+        |bound: &Bound| matches!(bound, Bound::Num(num) if num.int.is_none() || num.is_negative());
+    if length.min.iter().chain(&length.max).any(wrong) {
         errors.at(
             length.span,
             "a length must be a whole number that is not negative; write `length(1..=50)`",
         );
         return (None, None);
     }
-    let max = match length.max {
-        Some(Bound::Num(Num::Int { magnitude, .. })) if length.exclusive_max => {
-            Some(Bound::Num(Num::Int {
-                negative: false,
-                magnitude: magnitude.saturating_sub(1),
-            }))
+    let max = match &length.max {
+        Some(Bound::Num(num)) if length.exclusive_max => {
+            let last = num.int.unwrap_or_default().saturating_sub(1);
+            Some(Bound::Num(Num::whole(last)))
         }
         Some(Bound::Const(path)) if length.exclusive_max => {
             errors.on(
@@ -126,44 +132,12 @@ fn lengths(length: Bounds, errors: &mut Errors) -> (Option<Bound>, Option<Bound>
             );
             None
         }
-        other => other,
+        other => other.clone(),
     };
-    (length.min, max)
-}
-
-impl Rules {
-    /// Returns an expression of the runtime's type `Rules`.
-    ///
-    /// Expands to `__tool::Rules::NONE.minimum(__tool::Num::int(..)).format(..)`.
-    pub(crate) fn emit(&self) -> TokenStream {
-        let here = Span::call_site();
-        let nums = [
-            (&self.minimum, "minimum"),
-            (&self.maximum, "maximum"),
-            (&self.exclusive_maximum, "exclusive_maximum"),
-            (&self.multiple_of, "multiple_of"),
-            (&self.min_length, "min_length"),
-            (&self.max_length, "max_length"),
-        ];
-        let nums = nums.iter().filter_map(|(num, name)| {
-            let num = num.as_ref()?.emit();
-            let name = Ident::new(name, here);
-            Some(quote_spanned!(here=> .#name(#num)))
-        });
-        let pattern = self.pattern.as_ref().map(|(text, facts)| {
-            let pattern = emit_pattern(text, facts);
-            quote_spanned!(here=> .pattern(#pattern))
-        });
-        let format = self.format.as_deref().map(|name| {
-            let format = emit_format(name);
-            quote_spanned!(here=> .format(#format))
-        });
-        quote_spanned!(here=> __tool::Rules::NONE #(#nums)* #pattern #format)
-    }
+    (length.min.clone(), max)
 }
 
 fn emit_pattern(text: &str, facts: &PatternFacts) -> TokenStream {
-    let here = Span::call_site();
     let names = [
         (facts.anchored_start, "ANCHORED_START"),
         (facts.anchored_end, "ANCHORED_END"),
@@ -177,35 +151,21 @@ fn emit_pattern(text: &str, facts: &PatternFacts) -> TokenStream {
         (facts.unreadable, "UNREADABLE"),
         (facts.too_large, "TOO_LARGE"),
     ];
-    let bits = names.iter().filter(|(set, _)| *set).map(|(_, name)| {
-        let name = Ident::new(name, here);
-        quote_spanned!(here=> | __tool::Pattern::#name)
-    });
+    let set = names.iter().filter(|(set, _)| *set);
+    let bits = set.map(|(_, name)| name_of(name));
     let text = emit_text(text);
     let repeat = proc_macro2::Literal::u32_unsuffixed(facts.largest_repeat);
-    quote_spanned! {here=>
-        __tool::Pattern { text: #text, facts: 0 #(#bits)*, largest_repeat: #repeat }
+    quote! {
+        __tool::Pattern { text: #text, facts: 0 #(| __tool::Pattern::#bits)*, largest_repeat: #repeat }
     }
 }
 
 fn emit_format(name: &str) -> TokenStream {
-    let here = Span::call_site();
-    let variant = match name {
-        "date-time" => "DateTime",
-        "date" => "Date",
-        "time" => "Time",
-        "duration" => "Duration",
-        "email" => "Email",
-        "hostname" => "Hostname",
-        "uri" => "Uri",
-        "ipv4" => "Ipv4",
-        "ipv6" => "Ipv6",
-        "uuid" => "Uuid",
-        other => {
-            let text = emit_text(other);
-            return quote_spanned!(here=> __tool::Format::Other(#text));
-        }
-    };
-    let variant = Ident::new(variant, here).into_token_stream();
-    quote_spanned!(here=> __tool::Format::#variant)
+    const KNOWN: &str = "date-time|date|time|duration|email|hostname|uri|ipv4|ipv6|uuid";
+    if has(KNOWN, name) {
+        let variant = name_of(&Rule::Pascal.on_field(&name.replace('-', "_")));
+        return quote!(__tool::Format::#variant);
+    }
+    let text = emit_text(name);
+    quote!(__tool::Format::Other(#text))
 }

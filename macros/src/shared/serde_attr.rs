@@ -3,61 +3,28 @@
 
 use super::case::Rule;
 use super::depth::parse_text;
-use super::ty::peel_expr;
-use crate::diag::{key_of, path_text};
+use super::item::{has_key, key_of, readable, text_in};
+use super::ty::path_text;
 use darling::ast::NestedMeta;
 use proc_macro2::Span;
 use syn::parse::Parse as _;
 use syn::spanned::Spanned as _;
-use syn::{
-    Attribute, Expr, ExprLit, ExprPath, GenericArgument, Lit, LitStr, Meta, PathArguments, Type,
-};
+use syn::{Attribute, ExprPath, GenericArgument, LitStr, PathArguments, Type};
 
-/// A value for each direction.
-#[derive(Clone, Debug)]
-pub(crate) struct Both<T> {
-    pub(crate) read: Option<T>,
-    pub(crate) write: Option<T>,
-}
-
-// A derive would require `T: Default`.
-impl<T> Default for Both<T> {
-    fn default() -> Self {
-        Both {
-            read: None,
-            write: None,
-        }
-    }
-}
-
-impl<T: Copy> Both<T> {
-    /// Returns these values, with those of `other` if absent.
-    pub(crate) fn or(&self, other: &Both<T>) -> Both<T> {
-        Both {
-            read: self.read.or(other.read),
-            write: self.write.or(other.write),
-        }
-    }
-}
-
-/// The form of `#[serde(default)]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DefaultKind {
-    /// `Default::default()`.
-    Trait,
-    /// A function.
-    Path,
-}
+/// A value for reading and one for writing.
+pub(crate) type Both<T> = (Option<T>, Option<T>);
 
 /// The serde attributes of a type, a variant or a field. Each uses only some of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 #[allow(clippy::struct_excessive_bools)] // They are serde's keys.
 pub(crate) struct SerdeAttrs {
     pub(crate) rename: Both<String>,
     pub(crate) aliases: Vec<String>,
     pub(crate) rename_all: Both<Rule>,
     pub(crate) rename_all_fields: Both<Rule>,
-    pub(crate) default: Option<DefaultKind>,
+    pub(crate) default: bool,
+    /// A function makes the default.
+    pub(crate) default_function: bool,
     pub(crate) borrow: bool,
     pub(crate) flatten: Option<Span>,
     pub(crate) skip_serializing: bool,
@@ -81,15 +48,11 @@ pub(crate) struct SerdeAttrs {
 }
 
 impl SerdeAttrs {
-    /// Parses all `#[serde(..)]` attributes of an item.
     pub(crate) fn parse(attrs: &[Attribute]) -> Self {
         let mut serde = SerdeAttrs::default();
         for attr in attrs.iter().filter(|attr| attr.path().is_ident("serde")) {
-            if let Meta::List(list) = &attr.meta {
-                let items = NestedMeta::parse_meta_list(list.tokens.clone());
-                for item in items.unwrap_or_default() {
-                    serde.read(&item);
-                }
+            for item in readable(&attr.meta) {
+                serde.read(&item);
             }
         }
         serde
@@ -97,17 +60,15 @@ impl SerdeAttrs {
 
     fn read(&mut self, item: &NestedMeta) {
         let Some(path) = key_of(item) else { return };
-        let text = value_of(item);
+        let text = text_in(item);
         match path_text(path).as_str() {
             "rename" => self.read_rename(item),
             "alias" => self.aliases.extend(text.map(|text| text.value())),
             "rename_all" => read_rules(item, &mut self.rename_all),
             "rename_all_fields" => read_rules(item, &mut self.rename_all_fields),
             "default" => {
-                self.default = Some(match text {
-                    Some(_) => DefaultKind::Path,
-                    None => DefaultKind::Trait,
-                });
+                self.default = true;
+                self.default_function = text.is_some();
             }
             "borrow" => self.borrow = true,
             "flatten" => self.flatten = Some(path.span()),
@@ -140,30 +101,34 @@ impl SerdeAttrs {
     /// Parses `rename = ".."` and `rename(serialize = "..", deserialize = "..")`. If several names
     /// are read, the first is the name and the others are aliases.
     fn read_rename(&mut self, item: &NestedMeta) {
-        if let Some(text) = value_of(item) {
-            self.rename.read = Some(text.value());
-            self.rename.write = Some(text.value());
-            return;
-        }
-        for (key, text) in directions(item) {
-            if key == "serialize" {
-                self.rename.write = Some(text.value());
-            } else if self.rename.read.is_none() {
-                self.rename.read = Some(text.value());
+        for (written, name) in directions(item) {
+            if written {
+                self.rename.1 = Some(name);
+            } else if self.rename.0.is_none() {
+                self.rename.0 = Some(name);
             } else {
-                self.aliases.push(text.value());
+                self.aliases.push(name);
             }
         }
     }
 
-    /// Returns a field's or variant's name for reading.
-    pub(crate) fn read_name(&self, by_rule: impl FnOnce() -> String) -> String {
-        self.rename.read.clone().unwrap_or_else(by_rule)
+    pub(crate) fn names(
+        &self,
+        name: &str,
+        rules: Both<Rule>,
+        apply: fn(Rule, &str) -> String,
+    ) -> (String, String) {
+        let of = |given: &Option<String>, rule: Option<Rule>| {
+            let by_rule = || rule.map_or_else(|| name.to_owned(), |rule| apply(rule, name));
+            given.clone().unwrap_or_else(by_rule)
+        };
+        (of(&self.rename.0, rules.0), of(&self.rename.1, rules.1))
     }
 
-    /// Returns a field's or variant's name for writing.
-    pub(crate) fn write_name(&self, by_rule: impl FnOnce() -> String) -> String {
-        self.rename.write.clone().unwrap_or_else(by_rule)
+    /// Returns the aliases of a name, without itself.
+    pub(crate) fn aliases_of(&self, key: &str) -> Vec<String> {
+        let others = self.aliases.iter().filter(|alias| *alias != key);
+        others.cloned().collect()
     }
 }
 
@@ -188,51 +153,25 @@ fn adapter(text: &LitStr) -> Option<Type> {
 }
 
 fn read_rules(item: &NestedMeta, rules: &mut Both<Rule>) {
-    if let Some(text) = value_of(item) {
-        let rule = Rule::from_name(&text.value());
-        *rules = Both {
-            read: rule,
-            write: rule,
-        };
-        return;
+    for (written, name) in directions(item) {
+        let rule = Rule::from_name(&name);
+        *(if written { &mut rules.1 } else { &mut rules.0 }) = rule;
     }
-    for (key, text) in directions(item) {
-        let rule = Rule::from_name(&text.value());
-        if key == "serialize" {
-            rules.write = rule;
-        } else {
-            rules.read = rule;
+}
+
+/// Returns the texts of `key = ".."` and `key(serialize = "..", deserialize = "..")`, each with
+/// whether it is for writing.
+fn directions(item: &NestedMeta) -> Vec<(bool, String)> {
+    match (item, text_in(item)) {
+        (_, Some(text)) => vec![(false, text.value()), (true, text.value())],
+        (NestedMeta::Meta(meta), None) => {
+            let of = |item: NestedMeta| {
+                let written = has_key(&item, "serialize");
+                let text = text_in(&item).filter(|_| written || has_key(&item, "deserialize"));
+                text.map(|text| (written, text.value()))
+            };
+            readable(meta).into_iter().filter_map(of).collect()
         }
-    }
-}
-
-/// Returns the `serialize = ".."` and `deserialize = ".."` of a list.
-fn directions(item: &NestedMeta) -> Vec<(String, LitStr)> {
-    let NestedMeta::Meta(Meta::List(list)) = item else {
-        return Vec::new();
-    };
-    NestedMeta::parse_meta_list(list.tokens.clone())
-        .unwrap_or_default()
-        .iter()
-        .filter_map(|item| {
-            let key = path_text(key_of(item)?);
-            matches!(key.as_str(), "serialize" | "deserialize")
-                .then(|| value_of(item))
-                .flatten()
-                .map(|text| (key, text))
-        })
-        .collect()
-}
-
-fn value_of(item: &NestedMeta) -> Option<LitStr> {
-    match item {
-        NestedMeta::Meta(Meta::NameValue(meta)) => match peel_expr(&meta.value) {
-            Expr::Lit(ExprLit {
-                lit: Lit::Str(text),
-                ..
-            }) => Some(text.clone()),
-            _ => None,
-        },
-        _ => None,
+        _ => Vec::new(),
     }
 }

@@ -1,16 +1,14 @@
 //! Texts for the model, plain and escaped for a JSON string.
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use super::emit::name_of;
+use proc_macro2::TokenStream;
+use quote::quote;
 use std::fmt::Write as _;
 
 /// A text of a schema.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub(crate) enum Text {
-    /// No text.
-    #[default]
-    Empty,
-    /// A text known to the macro.
+    /// A text known to the macro, or an empty one.
     Known(String),
     /// A const expression of type `&str`, with the hidden macro that evaluates it.
     Const(ConstText, TokenStream),
@@ -28,13 +26,15 @@ pub(crate) enum ConstText {
     ToolDoc,
 }
 
+impl Default for Text {
+    fn default() -> Self {
+        Text::Known(String::new())
+    }
+}
+
 impl Text {
     pub(crate) fn is_empty(&self) -> bool {
-        match self {
-            Text::Empty => true,
-            Text::Known(text) => text.is_empty(),
-            Text::Const(..) => false,
-        }
+        matches!(self, Text::Known(text) if text.is_empty())
     }
 
     /// Returns this text, or another one if it is empty.
@@ -44,48 +44,41 @@ impl Text {
 
     /// Returns the escaped text as an expression of type `&str`.
     pub(crate) fn emit_json(&self) -> TokenStream {
-        let here = Span::call_site();
         match self {
-            Text::Empty => quote_spanned!(here=> ""),
             Text::Known(text) => {
                 let json = escape(text);
-                quote_spanned!(here=> #json)
+                quote!(#json)
             }
             Text::Const(..) => {
                 let text = self.emit();
-                quote_spanned!(here=> #text.json())
+                quote!(#text.json())
             }
         }
     }
 
-    /// Returns an expression of the runtime's type `Text`.
     pub(crate) fn emit(&self) -> TokenStream {
-        let here = Span::call_site();
         match self {
-            Text::Empty => quote_spanned!(here=> __tool::Text::EMPTY),
             Text::Known(text) => emit_text(text),
             Text::Const(kind, expr) => {
-                let reader = match kind {
-                    ConstText::Plain => quote_spanned!(here=> text),
-                    ConstText::Doc => quote_spanned!(here=> doc),
-                    ConstText::ToolDoc => quote_spanned!(here=> tool_doc),
-                };
-                quote_spanned!(here=> __tool::#reader!(#expr))
+                let reader = name_of(match kind {
+                    ConstText::Plain => "text",
+                    ConstText::Doc => "doc",
+                    ConstText::ToolDoc => "tool_doc",
+                });
+                quote!(__tool::#reader!(#expr))
             }
         }
     }
 }
 
-/// Returns a known text as an expression of the runtime's type `Text`.
 pub(crate) fn emit_text(text: &str) -> TokenStream {
-    let here = Span::call_site();
     let json = escape(text);
     if text.is_empty() {
-        quote_spanned!(here=> __tool::Text::EMPTY)
+        quote!(__tool::Text::EMPTY)
     } else if json == text {
-        quote_spanned!(here=> __tool::Text::plain(#text))
+        quote!(__tool::Text::plain(#text))
     } else {
-        quote_spanned!(here=> __tool::Text::new(#text, #json))
+        quote!(__tool::Text::new(#text, #json))
     }
 }
 

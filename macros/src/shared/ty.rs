@@ -1,11 +1,10 @@
-//! Syntactic questions about types and expressions. Name resolution is left to rustc.
+//! Syntactic questions about types and expressions, and walks over tokens, for code that isn't
+//! parsed, such as values and macros. Name resolution is left to rustc.
 
-use super::tuples::{LONG_TUPLE, MAX_IN_TUPLE};
-use proc_macro2::{Group, Span, TokenStream, TokenTree};
-use quote::ToTokens;
-use syn::visit::{self, Visit};
+use proc_macro2::{Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, Ident, Lifetime, Type};
+use syn::{Expr, ExprLit, Lifetime, Lit, LitStr, Type};
 
 /// Returns a type without parentheses and without the invisible groups that `macro_rules!` puts
 /// around `$ty`.
@@ -19,14 +18,6 @@ pub(crate) fn ungroup(mut ty: &Type) -> &Type {
     }
 }
 
-/// Returns an expression without invisible groups.
-pub(crate) fn ungroup_expr(mut expr: &Expr) -> &Expr {
-    while let Expr::Group(group) = expr {
-        expr = &group.expr;
-    }
-    expr
-}
-
 /// Returns an expression without invisible groups and parentheses.
 pub(crate) fn peel_expr(mut expr: &Expr) -> &Expr {
     loop {
@@ -38,7 +29,20 @@ pub(crate) fn peel_expr(mut expr: &Expr) -> &Expr {
     }
 }
 
-/// Returns a name without `r#`.
+pub(crate) fn string_of(expr: &Expr) -> Option<&LitStr> {
+    match peel_expr(expr) {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text),
+        _ => None,
+    }
+}
+
+pub(crate) fn path_text(path: &syn::Path) -> String {
+    path.to_token_stream().to_string().replace(' ', "")
+}
+
 pub(crate) fn unraw(ident: &Ident) -> String {
     let text = ident.to_string();
     text.strip_prefix("r#").map(str::to_owned).unwrap_or(text)
@@ -75,7 +79,13 @@ impl VisitMut for Statics {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        mac.tokens = static_tokens(mac.tokens.clone());
+        mac.tokens = rewrite(mac.tokens.clone(), &|trees| match trees {
+            [TokenTree::Punct(tick), TokenTree::Ident(name), ..] if tick.as_char() == '\'' => {
+                let name = Ident::new("static", name.span());
+                Some((2, quote!(#tick #name)))
+            }
+            _ => None,
+        });
     }
 
     // Their lifetimes are bound inside the type.
@@ -83,135 +93,6 @@ impl VisitMut for Statics {
     fn visit_trait_bound_mut(&mut self, _: &mut syn::TraitBound) {}
 }
 
-/// Returns the tokens of a type macro with each lifetime replaced by `'static`.
-fn static_tokens(tokens: TokenStream) -> TokenStream {
-    let mut after_tick = false;
-    let replace = |tree| match tree {
-        TokenTree::Ident(ident) if after_tick => {
-            after_tick = false;
-            TokenTree::Ident(Ident::new("static", ident.span()))
-        }
-        TokenTree::Group(group) => {
-            let mut inside = Group::new(group.delimiter(), static_tokens(group.stream()));
-            inside.set_span(group.span());
-            TokenTree::Group(inside)
-        }
-        other => {
-            after_tick = matches!(&other, TokenTree::Punct(punct) if punct.as_char() == '\'');
-            other
-        }
-    };
-    tokens.into_iter().map(replace).collect()
-}
-
-/// Returns the type with `Self` replaced.
-pub(crate) fn without_self(ty: &Type, this: &Type, name: &Ident) -> Type {
-    struct Replace<'a>(&'a Type, &'a Ident);
-    impl VisitMut for Replace<'_> {
-        fn visit_type_mut(&mut self, ty: &mut Type) {
-            if let Type::Path(path) = ty
-                && path.qself.is_none()
-                && path.path.is_ident("Self")
-            {
-                *ty = self.0.clone();
-                return;
-            }
-            visit_mut::visit_type_mut(self, ty);
-        }
-
-        fn visit_path_mut(&mut self, path: &mut syn::Path) {
-            if let Some(first) = path.segments.first_mut().filter(|it| it.ident == "Self") {
-                let span = first.ident.span();
-                first.ident = self.1.clone();
-                first.ident.set_span(span);
-            }
-            visit_mut::visit_path_mut(self, path);
-        }
-    }
-    let mut ty = ty.clone();
-    Replace(this, name).visit_type_mut(&mut ty);
-    ty
-}
-
-/// Returns the parts of a type that a tool's parameter can't have, each with a message. `None` as
-/// message: rustc reports it.
-pub(crate) fn refused_in_param(ty: &Type) -> Vec<(TokenStream, Option<&'static str>)> {
-    let mut refused = Refused(Vec::new());
-    refused.visit_type(ty);
-    refused.0
-}
-
-/// Returns the first `impl Trait` in the type. Not even an injected parameter can have one.
-pub(crate) fn impl_trait_in(ty: &Type) -> Option<TokenStream> {
-    struct Find(Option<TokenStream>);
-    impl<'a> Visit<'a> for Find {
-        fn visit_type_impl_trait(&mut self, ty: &'a syn::TypeImplTrait) {
-            self.0.get_or_insert_with(|| ty.to_token_stream());
-        }
-    }
-    let mut find = Find(None);
-    find.visit_type(ty);
-    find.0
-}
-
-struct Refused(Vec<(TokenStream, Option<&'static str>)>);
-
-impl<'a> Visit<'a> for Refused {
-    fn visit_type(&mut self, ty: &'a Type) {
-        let message = match ty {
-            Type::TraitObject(_) => {
-                "a trait object can't be made from JSON; name a concrete type, or write `#[tool(inject)]` if your program supplies it"
-            }
-            Type::ImplTrait(_) => IMPL_TRAIT,
-            Type::FnPtr(_) => {
-                "a function can't be made from JSON; write `#[tool(inject)]` if your program supplies it"
-            }
-            Type::Ptr(_) => {
-                "a raw pointer can't be made from JSON; take the value, or write `#[tool(inject)]` if your program supplies it"
-            }
-            Type::Never(_) => {
-                "`!` has no values, so no call could ever be made; remove the parameter"
-            }
-            Type::Tuple(tuple) if tuple.elems.len() > MAX_IN_TUPLE => LONG_TUPLE,
-            Type::Infer(_) => {
-                self.0.push((ty.to_token_stream(), None));
-                return;
-            }
-            _ => {
-                visit::visit_type(self, ty);
-                return;
-            }
-        };
-        self.0.push((ty.to_token_stream(), Some(message)));
-    }
-
-    fn visit_type_reference(&mut self, reference: &'a syn::TypeReference) {
-        if let Some(lifetime) = reference
-            .lifetime
-            .as_ref()
-            .filter(|it| it.ident == "static")
-        {
-            self.0.push((
-                lifetime.to_token_stream(),
-                Some("arguments can't be `'static`: they are decoded for each call; write `&` without it, or take an owned type"),
-            ));
-        }
-        if let Some(mutable) = &reference.mutability {
-            let and = &reference.and_token;
-            self.0.push((
-                quote::quote!(#and #mutable),
-                Some("an argument can't be `&mut`: it is decoded for this call only; take the value (`mut name: T`), or write `#[tool(inject)]` if your program supplies it"),
-            ));
-            return;
-        }
-        self.visit_type(&reference.elem);
-    }
-}
-
-pub(crate) const IMPL_TRAIT: &str =
-    "a parameter of a tool needs one concrete type; write the type in place of `impl Trait`";
-
-/// Returns whether a type is written `!`.
 pub(crate) fn is_never(ty: &Type) -> bool {
     matches!(ungroup(ty), Type::Never(_))
 }
@@ -241,15 +122,21 @@ pub(crate) fn last_is(path: &syn::Path, names: &[&str]) -> bool {
     last.is_some_and(|last| names.iter().any(|name| last.ident == name))
 }
 
-/// Returns the first type argument of a path's last segment.
-pub(crate) fn first_argument(path: &syn::Path) -> Option<&Type> {
-    let syn::PathArguments::AngleBracketed(arguments) = &path.segments.last()?.arguments else {
-        return None;
+pub(crate) fn arguments(path: &syn::Path) -> Vec<&Type> {
+    let Some(syn::PathArguments::AngleBracketed(arguments)) =
+        path.segments.last().map(|last| &last.arguments)
+    else {
+        return Vec::new();
     };
-    arguments.args.iter().find_map(|argument| match argument {
+    let types = arguments.args.iter().filter_map(|argument| match argument {
         syn::GenericArgument::Type(ty) => Some(ungroup(ty)),
         _ => None,
-    })
+    });
+    types.collect()
+}
+
+fn first_argument(path: &syn::Path) -> Option<&Type> {
+    arguments(path).first().copied()
 }
 
 /// Returns the first type argument of a path that ends in one of the names.
@@ -265,12 +152,18 @@ pub(crate) fn option_of(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// Returns whether a type is written `[u8]`.
 pub(crate) fn is_bytes(ty: &Type) -> bool {
     let Type::Slice(slice) = ungroup(ty) else {
         return false;
     };
     matches!(ungroup(&slice.elem), Type::Path(path) if path.path.is_ident("u8"))
+}
+
+/// Returns a name with another span.
+pub(crate) fn spanned(name: &Ident, at: Span) -> Ident {
+    let mut name = name.clone();
+    name.set_span(at);
+    name
 }
 
 /// Returns a span with the call site's name resolution and a token's location: generated names are
@@ -279,14 +172,91 @@ pub(crate) fn located(span: Span) -> Span {
     Span::call_site().located_at(span)
 }
 
-/// Returns whether a name is among the tokens, also inside a macro.
-pub(crate) fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
-    fn search(tokens: TokenStream, name: &Ident) -> bool {
-        tokens.into_iter().any(|tree| match tree {
-            TokenTree::Ident(ident) => ident == *name,
-            TokenTree::Group(group) => search(group.stream(), name),
-            _ => false,
-        })
+/// The tokens in place of some, with the number of those.
+type Replaced = Option<(usize, TokenStream)>;
+
+/// Replaces tokens at any depth. `replace` gets the tokens from each position on, and returns how
+/// many of them it replaces.
+pub(crate) fn rewrite(
+    tokens: TokenStream,
+    replace: &dyn Fn(&[TokenTree]) -> Replaced,
+) -> TokenStream {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let mut out = TokenStream::new();
+    let mut rest = trees.as_slice();
+    while let Some(first) = rest.first() {
+        let (used, new) = replace(rest).unwrap_or_else(|| match first {
+            TokenTree::Group(group) => {
+                let inside = rewrite(group.stream(), replace);
+                let mut inside = Group::new(group.delimiter(), inside);
+                inside.set_span(group.span());
+                (1, TokenTree::Group(inside).into())
+            }
+            other => (1, other.clone().into()),
+        });
+        out.extend(new);
+        rest = &rest[used..];
     }
-    search(tokens.to_token_stream(), name)
+    out
+}
+
+/// Replaces `Self` by a type, and in front of a path by another form of it. Other code isn't in the
+/// scope of `Self`.
+pub(crate) fn without_self(
+    tokens: TokenStream,
+    ty: &dyn Fn(Span) -> TokenStream,
+    in_path: &dyn Fn(Span) -> TokenStream,
+) -> TokenStream {
+    rewrite(tokens, &|trees| match trees {
+        [TokenTree::Ident(ident), rest @ ..] if ident == "Self" => {
+            // The first of two colons: one alone is followed by a bound.
+            let path = matches!(
+                rest.first(),
+                Some(TokenTree::Punct(next))
+                    if next.as_char() == ':' && next.spacing() == Spacing::Joint
+            );
+            let at = ident.span();
+            Some((1, if path { in_path(at) } else { ty(at) }))
+        }
+        _ => None,
+    })
+}
+
+/// Returns the first of some names, at any depth.
+pub(crate) fn find_ident(
+    tokens: impl ToTokens,
+    is_found: &dyn Fn(&Ident) -> bool,
+) -> Option<Ident> {
+    let mut trees = tokens.into_token_stream().into_iter();
+    trees.find_map(|tree| match tree {
+        TokenTree::Ident(ident) => is_found(&ident).then_some(ident),
+        TokenTree::Group(group) => find_ident(group.stream(), is_found),
+        _ => None,
+    })
+}
+
+pub(crate) fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
+    find_ident(tokens, &|ident| ident == name).is_some()
+}
+
+/// Calls a function with each name that begins a path, and the tokens after it: in `consts::N`, `N`
+/// can't be a parameter.
+pub(crate) fn each_first(tokens: TokenStream, found: &mut dyn FnMut(&Ident, &[TokenTree])) {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    for (at, tree) in trees.iter().enumerate() {
+        let colon = |back| is_punct(at.checked_sub(back).and_then(|at| trees.get(at)), ':');
+        match tree {
+            TokenTree::Group(group) => each_first(group.stream(), found),
+            TokenTree::Ident(ident) if !(colon(1) && colon(2)) => found(ident, &trees[at + 1..]),
+            _ => {}
+        }
+    }
+}
+
+pub(crate) fn is_punct(tree: Option<&TokenTree>, c: char) -> bool {
+    matches!(tree, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
+}
+
+pub(crate) fn is_same(a: &impl ToTokens, b: &impl ToTokens) -> bool {
+    a.to_token_stream().to_string() == b.to_token_stream().to_string()
 }

@@ -2,18 +2,20 @@
 //! write.
 
 use super::depth::parse_text;
+use super::item::{key_of, text_in};
 use super::text::{ConstText, Text};
-use super::ty::peel_expr;
-use crate::diag::{bad_value, path_text};
+use super::ty::{path_text, peel_expr, string_of};
+use crate::diag::bad_value;
+use darling::ast::NestedMeta;
 use darling::{FromMeta, Result};
 use proc_macro2::Span;
 use quote::ToTokens as _;
 use syn::parse::Parse as _;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprLit, Lit, LitStr, Meta, Type};
+use syn::{Expr, ExprLit, Ident, Lit, LitStr, Meta, Path, Token, Type, TypePath};
 
 /// `key = expression`, unchanged.
-#[derive(Clone, Debug)]
 pub(crate) struct AnyExpr(pub(crate) Expr);
 
 impl FromMeta for AnyExpr {
@@ -36,7 +38,7 @@ fn any_form(item: &Meta) -> &'static str {
 }
 
 /// `key` or `key = expression`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct MaybeExpr {
     pub(crate) span: Span,
     pub(crate) value: Option<Expr>,
@@ -57,62 +59,57 @@ impl FromMeta for MaybeExpr {
 }
 
 /// `key = "text"`.
-#[derive(Clone, Debug)]
 pub(crate) struct Str(pub(crate) LitStr);
 
 impl FromMeta for Str {
     fn from_meta(item: &Meta) -> Result<Self> {
-        if let Meta::NameValue(meta) = item {
-            return match string(&meta.value) {
-                Some(text) => Ok(Str(text)),
-                None => Err(bad_value(
-                    &meta.value,
-                    format!("`{}` needs a string literal", key(item)),
-                )),
-            };
-        }
-        Err(bad_value(item, wrong_form(item, "= \"..\"")))
+        let Meta::NameValue(meta) = item else {
+            return Err(bad_value(item, wrong_form(item, "= \"..\"")));
+        };
+        let text = string_of(&meta.value).cloned().ok_or_else(|| {
+            bad_value(
+                &meta.value,
+                format!("`{}` needs a string literal", key(item)),
+            )
+        });
+        text.map(Str)
     }
 }
 
 /// `key = "Type"`.
-#[derive(Clone, Debug)]
-pub(crate) struct TypeArg {
-    pub(crate) ty: Type,
-}
+pub(crate) struct TypeArg(pub(crate) Type);
 
 impl FromMeta for TypeArg {
     fn from_meta(item: &Meta) -> Result<Self> {
+        let form = || wrong_form(item, "= \"Type\"");
         let Meta::NameValue(meta) = item else {
-            return Err(bad_value(item, wrong_form(item, "= \"Type\"")));
+            return Err(bad_value(item, form()));
         };
-        let ty = match string(&meta.value) {
-            Some(text) => parse_text(&text, Type::parse).map_err(|_| {
+        let ty = match (string_of(&meta.value), peel_expr(&meta.value)) {
+            (Some(text), _) => parse_text(text, Type::parse).map_err(|_| {
                 bad_value(
-                    &text,
+                    text,
                     format!(
                         "`{}` is not a type; write one, such as `\"Vec<String>\"`",
                         text.value()
                     ),
                 )
-            })?,
-            None => match peel_expr(&meta.value) {
-                Expr::Path(path) => Type::Path(syn::TypePath {
-                    attrs: Vec::new(),
-                    qself: path.qself.clone(),
-                    path: path.path.clone(),
-                }),
-                other => return Err(bad_value(other, wrong_form(item, "= \"Type\""))),
-            },
+            }),
+            (None, Expr::Path(path)) => Ok(Type::Path(TypePath {
+                attrs: Vec::new(),
+                qself: path.qself.clone(),
+                path: path.path.clone(),
+            })),
+            (None, other) => Err(bad_value(other, form())),
         };
-        Ok(TypeArg { ty })
+        ty.map(TypeArg)
     }
 }
 
 /// `key = path`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct PathArg {
-    pub(crate) path: syn::Path,
+    pub(crate) path: Path,
     pub(crate) span: Span,
 }
 
@@ -122,8 +119,8 @@ impl PathArg {
         let Meta::NameValue(meta) = item else {
             return Err(bad_value(item, wrong_form(item, "= path")));
         };
-        let path = match string(&meta.value) {
-            Some(text) => parse_text(&text, syn::Path::parse).ok(),
+        let path = match string_of(&meta.value) {
+            Some(text) => parse_text(text, Path::parse).ok(),
             None => match peel_expr(&meta.value) {
                 Expr::Path(path) if path.qself.is_none() => Some(path.path.clone()),
                 _ => None,
@@ -161,7 +158,7 @@ impl FromMeta for PathArg {
 }
 
 /// `key`, `key = true`, `key = false`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Switch {
     pub(crate) on: bool,
     pub(crate) span: Span,
@@ -169,57 +166,41 @@ pub(crate) struct Switch {
 
 impl FromMeta for Switch {
     fn from_meta(item: &Meta) -> Result<Self> {
-        match item {
-            Meta::Path(path) => Ok(Switch {
-                on: true,
-                span: path.span(),
-            }),
+        let on = match item {
+            Meta::Path(_) => Ok(true),
             Meta::NameValue(meta) => match peel_expr(&meta.value) {
                 Expr::Lit(ExprLit {
                     lit: Lit::Bool(value),
                     ..
-                }) => Ok(Switch {
-                    on: value.value,
-                    span: meta.path.span(),
-                }),
-                other => Err(bad_value(
-                    other,
-                    format!("write `{}` alone, or with `= true` or `= false`", key(item)),
-                )),
+                }) => Ok(value.value),
+                other => Err(other.to_token_stream()),
             },
-            Meta::List(_) => Err(bad_value(
-                item,
+            Meta::List(_) => Err(item.to_token_stream()),
+        };
+        let on = on.map_err(|wrong| {
+            bad_value(
+                wrong,
                 format!("write `{}` alone, or with `= true` or `= false`", key(item)),
-            )),
-        }
+            )
+        })?;
+        let span = item.path().span();
+        Ok(Switch { on, span })
     }
 }
 
 /// `key` without a value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Word {
-    pub(crate) span: Span,
-}
+#[derive(Clone, Copy)]
+pub(crate) struct Word(pub(crate) Span);
 
 impl FromMeta for Word {
     fn from_meta(item: &Meta) -> Result<Self> {
         match item {
-            Meta::Path(path) => Ok(Word { span: path.span() }),
+            Meta::Path(path) => Ok(Word(path.span())),
             _ => Err(bad_value(
                 item,
                 format!("`{}` takes no value; write it alone", key(item)),
             )),
         }
-    }
-}
-
-fn string(value: &Expr) -> Option<LitStr> {
-    match peel_expr(value) {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(text.clone()),
-        _ => None,
     }
 }
 
@@ -245,42 +226,154 @@ pub(super) fn wrong_form(item: &Meta, form: &str) -> String {
     }
 }
 
-/// Returns the items of all `#[tool(..)]` attributes in a list.
-pub(crate) fn tool_items(
-    attrs: &[syn::Attribute],
-    keys: &[&str],
-    errors: &mut crate::diag::Errors,
-) -> Vec<darling::ast::NestedMeta> {
-    let mut items = Vec::new();
-    for attr in attrs.iter().filter(|attr| is_tool(attr)) {
-        match &attr.meta {
-            Meta::List(list) => {
-                items.extend(crate::diag::parse_items(list.tokens.clone(), keys, errors));
-            }
-            other => errors.on(other, "write `#[tool(key = value, ..)]`"),
+/// Returns the text of a literal or a const expression.
+pub(crate) fn text_of(arg: Option<&AnyExpr>) -> Text {
+    let Some(AnyExpr(expr)) = arg else {
+        return Text::default();
+    };
+    match string_of(expr) {
+        Some(text) => Text::Known(text.value()),
+        None => Text::Const(ConstText::Plain, peel_expr(expr).to_token_stream()),
+    }
+}
+
+/// `type = Ident`.
+pub(crate) struct TypeName(pub(crate) Ident);
+
+impl FromMeta for TypeName {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        const NO_NAMES: [&str; 4] = ["Self", "self", "super", "crate"];
+        let path = PathArg::with_arguments(item)?.path;
+        match path.get_ident() {
+            Some(ident) if NO_NAMES.iter().any(|word| ident == word) => Err(bad_value(
+                ident,
+                format!(
+                    "`{ident}` can't be the name of a type; write a new one: `type = SearchRepos`"
+                ),
+            )),
+            Some(ident) => Ok(TypeName(ident.clone())),
+            None => Err(bad_value(
+                path,
+                "this names the tool's new type, so it must be one identifier: `type = SearchRepos`",
+            )),
         }
     }
-    items
 }
 
-/// Returns whether an attribute is ours: `#[tool]`, with any path.
-pub(crate) fn is_tool(attr: &syn::Attribute) -> bool {
-    attr.path()
-        .segments
-        .last()
-        .is_some_and(|segment| segment.ident == "tool")
+/// `strict`, `strict(Name)`, `strict = false`, `strict = omit`.
+pub(crate) enum Strict {
+    On,
+    For(Vec<Ident>),
+    Off,
+    Omit,
 }
 
-/// Returns the text of a literal or a const expression.
-pub(crate) fn text_of(arg: Option<AnyExpr>) -> Text {
-    let Some(AnyExpr(expr)) = arg else {
-        return Text::Empty;
-    };
-    match peel_expr(&expr) {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Text::Known(text.value()),
-        other => Text::Const(ConstText::Plain, other.to_token_stream()),
+impl FromMeta for Strict {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        match item {
+            Meta::Path(_) => Ok(Strict::On),
+            Meta::List(_) => ProviderList::from_meta(item).map(|it| Strict::For(it.idents)),
+            Meta::NameValue(meta) => match peel_expr(&meta.value) {
+                Expr::Lit(ExprLit {
+                    lit: Lit::Bool(value),
+                    ..
+                }) if value.value => Ok(Strict::On),
+                Expr::Lit(ExprLit {
+                    lit: Lit::Bool(_), ..
+                }) => Ok(Strict::Off),
+                Expr::Path(path) if path.path.is_ident("omit") => Ok(Strict::Omit),
+                other => Err(bad_value(
+                    other,
+                    "write `strict`, `strict(Name)` with a variant of `toolcast::Provider`, `strict = false` or `strict = omit`",
+                )),
+            },
+        }
+    }
+}
+
+/// `providers(Name, ..)`. Checking the names is left to rustc.
+pub(crate) struct ProviderList {
+    pub(crate) span: Span,
+    pub(crate) idents: Vec<Ident>,
+}
+
+impl FromMeta for ProviderList {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        let key = path_text(item.path());
+        let form = || {
+            bad_value(
+                item,
+                format!("write `{key}(Name, ..)`, with variants of `toolcast::Provider`"),
+            )
+        };
+        let paths = item
+            .require_list()
+            .and_then(|list| list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated))
+            .map_err(|_| form())?;
+        let mut idents: Vec<Ident> = Vec::new();
+        for path in &paths {
+            let ident = provider_name(path).ok_or_else(form)?;
+            if idents.contains(&ident) {
+                return Err(given_twice(&ident));
+            }
+            idents.push(ident);
+        }
+        if idents.is_empty() {
+            return Err(form());
+        }
+        Ok(ProviderList {
+            span: item.span(),
+            idents,
+        })
+    }
+}
+
+/// Returns the last segment of `Name` or `Provider::Name`. Returns `None` for a keyword, which
+/// rustc could not parse in the expansion.
+fn provider_name(path: &Path) -> Option<Ident> {
+    let ident = path.segments.last()?.ident.clone();
+    syn::parse2(ident.into_token_stream()).ok()
+}
+
+fn given_twice(ident: &Ident) -> darling::Error {
+    bad_value(ident, format!("`{ident}` is given twice; keep one"))
+}
+
+/// `output` or `output = "Type"`.
+pub(crate) enum OutputArg {
+    Return(Span),
+    Type(Box<Type>),
+}
+
+impl FromMeta for OutputArg {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        match item {
+            Meta::Path(path) => Ok(OutputArg::Return(path.span())),
+            _ => TypeArg::from_meta(item).map(|arg| OutputArg::Type(Box::new(arg.0))),
+        }
+    }
+}
+
+/// `extra(Name = r#"{..}"#)`.
+pub(crate) struct ExtraArg(pub(crate) Vec<(Ident, LitStr)>);
+
+impl FromMeta for ExtraArg {
+    fn from_meta(item: &Meta) -> Result<Self> {
+        const FORM: &str =
+            "write `extra(Name = r#\"{\"key\": 1}\"#)`, with a variant of `toolcast::Provider`";
+        let list = item.require_list().map_err(|_| bad_value(item, FORM))?;
+        let items = NestedMeta::parse_meta_list(list.tokens.clone())?;
+        let mut extra: Vec<(Ident, LitStr)> = Vec::new();
+        let mut errors = darling::Error::accumulator();
+        for item in &items {
+            match key_of(item).and_then(provider_name).zip(text_in(item)) {
+                None => errors.push(bad_value(item, FORM)),
+                Some((ident, _)) if extra.iter().any(|(known, _)| *known == ident) => {
+                    errors.push(given_twice(&ident));
+                }
+                Some(entry) => extra.push(entry),
+            }
+        }
+        errors.finish_with(ExtraArg(extra))
     }
 }

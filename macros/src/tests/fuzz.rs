@@ -3,9 +3,10 @@
 //! of the same parts.
 
 use super::any::{expand, is_deep};
-use super::mutate::{Numbers, change, count, typed_so_far};
-use super::programs::{HALF_TYPED, of_project};
-use proc_macro2::TokenStream;
+use super::mutate::{Numbers, change, count, edit, typed_so_far};
+use super::odd::ODD;
+use super::programs::{TYPED, of_project};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -20,58 +21,37 @@ fn programs() -> Vec<TokenStream> {
     } else {
         assert!(all.len() >= PROGRAMS, "{} programs", all.len());
     }
-    all.extend(HALF_TYPED.iter().map(|text| close(text)));
+    all.extend(TYPED.iter().chain(ODD).map(ToString::to_string));
     all.iter().filter_map(|text| text.parse().ok()).collect()
 }
 
-/// Returns the text with its open brackets closed.
-fn close(text: &str) -> String {
-    let mut open = Vec::new();
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '(' => open.push(')'),
-            '[' => open.push(']'),
-            '{' => open.push('}'),
-            ')' | ']' | '}' => {
-                while let Some(closing) = open.pop()
-                    && closing != c
-                {
-                    out.push(closing);
-                }
-            }
-            _ => {}
-        }
-        out.push(c);
-    }
-    out.extend(open.into_iter().rev());
-    out
-}
-
+/// Expands each beginning of a program, and the program without each token. An editor inserts a
+/// word for a missing one.
 #[test]
-fn programs_expand() {
-    let all = programs();
-    let expansions: usize = all.iter().map(expand).sum();
-    println!("{} programs, {expansions} expansions", all.len());
-    let half_typed = HALF_TYPED
-        .iter()
-        .filter(|text| close(text).parse::<TokenStream>().is_ok())
-        .count();
-    assert_eq!(half_typed, HALF_TYPED.len());
+fn programs_expand_at_each_token() {
+    for text in TYPED {
+        let program: TokenStream = text.parse().expect("tokens");
+        for place in 0..count(&program) {
+            for word in [None, Some(Ident::new("__ra_fixup", Span::call_site()))] {
+                let mut left = place;
+                expand(&typed_so_far(&program, &mut left, &mut word.clone()));
+                let word: Vec<TokenTree> = word.into_iter().map(Into::into).collect();
+                expand(&edit(&program, &mut Some(place), &mut |_| word.clone()));
+            }
+        }
+    }
 }
 
 #[test]
 fn programs_expand_while_they_are_typed() {
-    let mut expansions = 0;
     let mut numbers = Numbers(1);
-    let all = programs();
-    for program in &all {
-        let tokens = count(program);
+    for program in &programs() {
+        expand(program);
         for _ in 0..2 {
-            expansions += expand(&typed_so_far(program, &mut numbers.below(tokens)));
+            let mut left = numbers.below(count(program));
+            expand(&typed_so_far(program, &mut left, &mut None));
         }
     }
-    println!("{} programs, {expansions} expansions", all.len());
 }
 
 #[test]

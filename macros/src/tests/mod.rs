@@ -28,33 +28,38 @@ fn squeeze(tokens: &TokenStream) -> String {
     tokens.to_string().split_whitespace().collect()
 }
 
+fn block(text: &str) -> String {
+    squeeze(&tool::expand_block(tokens(""), &tokens(text)))
+}
+
 fn errors(expansion: &str) -> usize {
     expansion.matches("compile_error!").count()
 }
 
-/// Returns the text of all errors.
-fn messages(expansion: &TokenStream) -> String {
-    expansion.to_string()
+/// Checks the number of errors, and parts with the number of their occurrences.
+fn check(expansion: &str, wrong: usize, parts: &[(&str, usize)]) {
+    assert_eq!(errors(expansion), wrong, "{expansion}");
+    for (part, times) in parts {
+        assert_eq!(
+            expansion.matches(part).count(),
+            *times,
+            "{part}: {expansion}"
+        );
+    }
 }
 
 #[test]
-fn all_mistakes_of_a_function_are_reported() {
-    let expansion = tool::expand(
-        tokens("nmae = \"x\", strict = 5, read_only, read_only"),
-        &tokens(
-            "/// # Arguments\n/// * `limt` - x\nunsafe fn f<T>(a: &mut u8, #[tool(rang(1..2), length(x()))] limit: u8, _: u8, #[tool(rename = \"limit\")] b: T) { half typed + }",
-        ),
+fn all_mistakes_are_reported() {
+    let expansion = function(
+        "nmae = \"x\", strict = 5, read_only, read_only",
+        "/// # Arguments\n/// * `limt` - x\nunsafe fn f<T>(a: &mut u8, #[tool(rang(1..2), length(x()))] limit: u8, _: u8, #[tool(rename = \"limit\")] b: T) { half typed + }",
     );
     // nmae, strict, read_only twice; limt; unsafe, T; &mut, rang, length, _, limit twice.
-    assert_eq!(errors(&squeeze(&expansion)), 11, "{}", messages(&expansion));
-}
-
-#[test]
-fn all_mistakes_of_a_type_are_reported() {
-    let expansion = schema::expand(tokens(
+    check(&expansion, 11, &[]);
+    let expansion = derive(
         "#[tool(rename = \"x\")] struct A { #[tool(range(2..=1), patern = \"x\")] a: u8, #[serde(with = \"m\")] b: u8, #[serde(rename = \"a\")] c: u8, #[tool(default)] d: u8 }",
-    ));
-    assert_eq!(errors(&squeeze(&expansion)), 6, "{}", messages(&expansion));
+    );
+    check(&expansion, 6, &[]);
 }
 
 #[test]
@@ -63,59 +68,55 @@ fn a_failed_function_stays_callable() {
         "nope",
         "pub fn f(#[tool(nope)] /** doc */ a: u8) -> u8 { a + }",
     );
-    assert!(expansion.contains("pubfnf(a:u8)->u8{a+}"), "{expansion}");
-    assert!(
-        expansion.contains("pubtypef=::toolcast::__private::CompiledTool<__tool_f>;"),
-        "{expansion}"
-    );
-    // Made for no provider.
-    assert!(expansion.contains("providers:0"), "{expansion}");
-    assert_eq!(errors(&expansion), 2, "{expansion}");
+    let parts = [
+        ("pubfnf(a:u8)->u8{a+}", 1),
+        ("pubtypef=::toolcast::__private::CompiledTool<__tool_f>;", 1),
+        // Made for no provider.
+        ("providers:0", 1),
+    ];
+    check(&expansion, 2, &parts);
 }
 
 #[test]
 fn a_failed_type_has_a_schema() {
     let expansion = derive("struct A<T: Clone> where T: Copy { #[tool(nope)] a: T }");
-    assert!(
-        expansion.contains("impl<T:Clone>__tool::ToolSchemaforA<T>whereT:Copy"),
-        "{expansion}"
-    );
-    assert!(expansion.contains("__tool::ANY"), "{expansion}");
+    let parts = [
+        ("impl<T:Clone>__tool::ToolSchemaforA<T>whereT:Copy", 1),
+        ("__tool::ANY", 1),
+    ];
+    check(&expansion, 1, &parts);
 }
 
 #[test]
 fn a_body_is_never_read() {
     let expansion = function("", "fn f() { let = ; x. }");
-    assert!(expansion.contains("fnf(){let=;x.}"), "{expansion}");
-    assert_eq!(errors(&expansion), 0, "{expansion}");
+    check(&expansion, 0, &[("fnf(){let=;x.}", 1)]);
     // Rust-analyzer's replacement for a body with a syntax error.
     let expansion = function("", "fn f(a: u8) __ra_fixup");
-    assert!(expansion.contains("fnf(a:u8)__ra_fixup"), "{expansion}");
-    assert_eq!(errors(&expansion), 0, "{expansion}");
+    check(&expansion, 0, &[("fnf(a:u8)__ra_fixup", 1)]);
 }
 
 #[test]
 fn a_type_is_named_once() {
     let expansion = function("", "fn f(a: Unheard) {}");
-    assert_eq!(expansion.matches("Unheard").count(), 2, "{expansion}");
-    let expansion = derive("struct A { a: Unheard }");
-    assert_eq!(expansion.matches("Unheard").count(), 1, "{expansion}");
+    check(&expansion, 0, &[("Unheard", 2)]);
+    check(&derive("struct A { a: Unheard }"), 0, &[("Unheard", 1)]);
 }
 
 #[test]
 fn lifetimes_are_static_in_a_static() {
     let expansion = derive("struct A<'a> { a: &'a str, b: Cow<'a, str> }");
-    assert!(expansion.contains("<&'staticstras__tool"), "{expansion}");
-    assert!(
-        expansion.contains("<Cow<'static,str>as__tool"),
-        "{expansion}"
-    );
+    let parts = [
+        ("<&'staticstras__tool", 1),
+        ("<Cow<'static,str>as__tool", 1),
+    ];
+    check(&expansion, 0, &parts);
     let expansion = function("", "fn f<'a>(a: &str, b: Foo<'_, 'a>, c: &[&str]) {}");
-    assert!(expansion.contains("<Foo<'static,'static>as"), "{expansion}");
-    assert!(
-        expansion.contains("<&'static[&'staticstr]as"),
-        "{expansion}"
-    );
+    let parts = [
+        ("<Foo<'static,'static>as", 1),
+        ("<&'static[&'staticstr]as", 1),
+    ];
+    check(&expansion, 0, &parts);
 }
 
 #[test]
@@ -123,12 +124,12 @@ fn a_generic_type_names_itself_by_name() {
     let expansion = derive(
         "struct Tree<T> { value: T, kids: Vec<Tree<T>>, by_name: HashMap<String, Box<Self>>, pair: (u8, Option<Tree<T>>) }",
     );
-    assert_eq!(expansion.matches("Link::ByName").count(), 3, "{expansion}");
-    assert_eq!(errors(&expansion), 0, "{expansion}");
-    assert!(
-        expansion.contains("whereT:__tool::ToolSchema{"),
-        "{expansion}"
+    let parts = [("Link::ByName", 3), ("whereT:__tool::ToolSchema{", 1)];
+    check(&expansion, 0, &parts);
+    let expansion = derive(
+        "enum A<T> { B { #[serde(default)] #[tool(default = Self::C)] a: Box<A<T>>, #[tool(default = Self::Other)] b: Box<A<T>> }, C, Other, D(T) }",
     );
+    check(&expansion, 0, &[]);
 }
 
 /// Checks that emitting can't fail and that a model has no tokens, by words that a stage may not
@@ -149,7 +150,7 @@ fn stages_know_only_what_they_should() {
                 .replace("::core::result::Result<", "");
             let name = path.file_name().unwrap().to_str().unwrap();
             let banned: &[&str] = match name {
-                "emit.rs" | "emit_checks.rs" => &["Result<", "diag"],
+                "emit.rs" => &["Result<", "diag"],
                 "model.rs" | "node.rs" => &["quote!", "quote_spanned!", "diag"],
                 "check.rs" => &["quote!", "quote_spanned!"],
                 _ => &[],
@@ -157,145 +158,113 @@ fn stages_know_only_what_they_should() {
             for word in banned {
                 assert!(!text.contains(word), "{folder}/{name} mentions `{word}`");
             }
-            let stranger = match folder {
-                "tool" => "crate::schema",
-                "schema" => "crate::tool",
-                _ => "crate::fallback",
-            };
-            assert!(
-                !text.contains(stranger),
-                "{folder}/{name} uses `{stranger}`"
-            );
+            for stranger in ["tool", "schema"].iter().filter(|other| **other != folder) {
+                let path = format!("crate::{stranger}::");
+                assert!(!text.contains(&path), "{folder}/{name} uses `{path}`");
+            }
             let lines = text.lines().count();
-            assert!(lines <= 300, "{folder}/{name} has {lines} lines");
+            assert!(lines <= 400, "{folder}/{name} has {lines} lines");
             seen += usize::from(!banned.is_empty());
         }
     }
-    assert_eq!(seen, 9);
+    assert_eq!(seen, 8);
 }
 
 #[test]
-fn a_variant_of_self_in_a_generic_type_is_a_name() {
-    let expansion = derive(
-        "enum A<T> { B { #[serde(default)] #[tool(default = Self::C)] a: Box<A<T>>, #[tool(default = Self::Other)] b: Box<A<T>> }, C, Other, D(T) }",
-    );
-    assert_eq!(errors(&expansion), 0, "{expansion}");
-}
-
-#[test]
-fn a_number_that_occurs_twice_is_left_to_rustc() {
+fn enums_of_integers_have_the_values_of_their_type() {
+    // Rustc reports a number that occurs twice.
     let expansion = derive("#[tool(repr)] #[repr(u8)] enum Level { Low = 1, High = 1 }");
-    assert_eq!(errors(&expansion), 0, "{expansion}");
-}
-
-#[test]
-fn the_other_variant_of_an_integer_enum_is_read_from_its_integer_type() {
+    check(&expansion, 0, &[]);
     let expansion = derive(
         "#[tool(repr)] #[repr(align(8), i16)] enum Level { Low = 1, #[serde(other)] Unknown = 0 }",
     );
-    assert_eq!(errors(&expansion), 0, "{expansion}");
     let other = "Numbers(<::core::primitive::i16as__tool::ToolSchema>::SCHEMA)";
-    assert_eq!(expansion.matches(other).count(), 1, "{expansion}");
+    check(&expansion, 0, &[(other, 1)]);
 }
 
 #[test]
-fn a_variant_of_self_is_the_default_of_a_method() {
-    let block = "impl Grade { #[tool] fn f(#[tool(default = Self::A)] a: Self, #[tool(default = Self::None)] b: Option<Self>, #[tool(default = Self::N)] n: u8) {} }";
-    let expansion = squeeze(&tool::expand_block(tokens(""), &tokens(block)));
-    assert_eq!(errors(&expansion), 0, "{expansion}");
-    for value in [
-        "Variant(\"A\")",
-        "Variant(\"None\")",
-        "literal!(<Grade>::N)",
-    ] {
-        assert!(expansion.contains(value), "{value}: {expansion}");
-    }
+fn self_is_a_value_of_a_method() {
+    let expansion = block(
+        "impl Grade { #[tool] fn f(#[tool(default = Self::A)] a: Self, #[tool(default = Self::None)] b: Option<Self>, #[tool(default = Self::N)] n: u8) {} }",
+    );
+    let parts = [
+        ("Variant(\"A\")", 1),
+        ("Variant(\"None\")", 1),
+        ("literal!(<Grade>::N)", 1),
+    ];
+    check(&expansion, 0, &parts);
+    let expansion = block(
+        "impl Store<u8> { #[tool] fn f(&self, #[tool(default = Self(1))] a: Self, #[tool(default = Self { x: Self::X })] b: &Self) {} }",
+    );
+    let parts = [
+        ("Store::<u8>(1)", 1),
+        ("Store::<u8>{x:<Store::<u8>>::X}", 1),
+    ];
+    check(&expansion, 0, &parts);
 }
 
 #[test]
 fn names_that_rustc_reports_are_left_to_it() {
     let expansion = function("", "fn f(a: u8, a: u8) {}");
-    assert_eq!(errors(&expansion), 0, "{expansion}");
-    assert!(expansion.contains("providers:0"), "{expansion}");
+    check(&expansion, 0, &[("providers:0", 1)]);
     // Only one of these may be there.
     let expansion = function("", "fn f(a: u8, #[cfg(x)] a: u8) {}");
-    assert_eq!(errors(&expansion), 1, "{expansion}");
-    let block = "impl A { #[tool] fn f() {} #[tool] fn f() {} #[cfg(x)] #[tool] fn g() {} #[cfg(y)] #[tool] fn g() {} }";
-    let expansion = squeeze(&tool::expand_block(tokens(""), &tokens(block)));
-    assert_eq!(errors(&expansion), 0, "{expansion}");
-    assert_eq!(
-        expansion.matches("const__TOOL_f:").count(),
-        1,
-        "{expansion}"
+    check(&expansion, 1, &[]);
+    let expansion = block(
+        "impl A { #[tool] fn f() {} #[tool] fn f() {} #[cfg(x)] #[tool] fn g() {} #[cfg(y)] #[tool] fn g() {} }",
     );
-    assert_eq!(
-        expansion.matches("const__TOOL_g:").count(),
-        2,
-        "{expansion}"
-    );
+    let parts = [("const__TOOL_f:", 1), ("const__TOOL_g:", 2)];
+    check(&expansion, 0, &parts);
 }
 
 #[test]
 fn a_trait_with_tools_is_one_mistake() {
-    let item = tokens("trait A { #[tool] fn f(&self, #[tool(default)] a: u8); }");
-    let expansion = squeeze(&tool::expand_block(tokens(""), &item));
-    assert_eq!(errors(&expansion), 1, "{expansion}");
-    assert!(expansion.contains("{fnf(&self,a:u8);}"), "{expansion}");
+    let expansion = block("trait A { #[tool] fn f(&self, #[tool(default)] a: u8); }");
+    check(&expansion, 1, &[("{fnf(&self,a:u8);}", 1)]);
 }
 
 #[test]
 fn self_may_be_in_the_list_of_arguments() {
-    let block = "impl A { /// # Arguments\n/// * `self` - x\n/// * `a` - y\n#[tool] fn f(&self, a: u8) {} }";
-    let expansion = squeeze(&tool::expand_block(tokens(""), &tokens(block)));
-    assert_eq!(errors(&expansion), 0, "{expansion}");
-    let free = function("", "/// # Arguments\n/// * `self` - x\nfn f(a: u8) {}");
-    assert_eq!(errors(&free), 1, "{free}");
-}
-
-#[test]
-fn self_is_a_value_in_a_block_of_a_type_with_arguments() {
-    let block = "impl Store<u8> { #[tool] fn f(&self, #[tool(default = Self(1))] a: Self, #[tool(default = Self { x: Self::X })] b: &Self) {} }";
-    let expansion = squeeze(&tool::expand_block(tokens(""), &tokens(block)));
-    assert_eq!(errors(&expansion), 0, "{expansion}");
-    for value in ["Store::<u8>(1)", "Store::<u8>{x:<Store::<u8>>::X}"] {
-        assert!(expansion.contains(value), "{value}: {expansion}");
-    }
+    let list = "/// # Arguments\n/// * `self` - x\n/// * `a` - y\n";
+    let expansion = block(&format!(
+        "impl A {{ {list} #[tool] fn f(&self, a: u8) {{}} }}"
+    ));
+    check(&expansion, 0, &[]);
+    check(&function("", &format!("{list} fn f(a: u8) {{}}")), 1, &[]);
 }
 
 #[test]
 fn an_example_may_be_an_operation_on_a_const() {
     let expansion = derive("struct A { #[tool(example = -LIMIT, example = !MASK)] a: i8 }");
-    assert_eq!(errors(&expansion), 0, "{expansion}");
-    for value in ["literal!(-LIMIT)", "literal!(!MASK)"] {
-        assert!(expansion.contains(value), "{value}: {expansion}");
-    }
+    let parts = [("literal!(-LIMIT)", 1), ("literal!(!MASK)", 1)];
+    check(&expansion, 0, &parts);
     let expansion = derive("struct A { #[tool(example = --5, example = *LIMIT)] a: i8 }");
-    assert_eq!(errors(&expansion), 2, "{expansion}");
+    check(&expansion, 2, &[]);
 }
 
 #[test]
 fn other_items_of_a_block_are_never_read() {
     let others =
         "const X: [u8; { 1 }] = { let = ; }; type T = u8; m! { x } m!(y); pub const fn g() {}";
-    let block =
-        format!("impl A {{ {others} #[tool] fn f() {{}} #[tool] const Y: u8 = {{ x. }}; }}");
-    let expansion = tool::expand_block(tokens(""), &tokens(&block));
-    assert_eq!(errors(&squeeze(&expansion)), 1, "{expansion}");
+    let expansion = block(&format!(
+        "impl A {{ {others} #[tool] fn f() {{}} #[tool] const Y: u8 = {{ x. }}; }}"
+    ));
     let others = squeeze(&tokens(&format!(
         "impl A {{ {others} fn f() {{}} const Y: u8 = {{ x. }}; }}"
     )));
-    assert!(squeeze(&expansion).contains(&others), "{expansion}");
+    check(&expansion, 1, &[(&others, 1)]);
 }
 
 #[test]
 fn a_parameter_of_a_generic_block_may_have_the_schema_of_another_type() {
-    let of = |attr: &str| {
-        let block =
+    for (attr, wrong) in [
+        ("as = \"String\"", 0),
+        ("schema_with = text", 0),
+        ("default = inject", 1),
+        ("as = \"Vec<T>\"", 1),
+    ] {
+        let text =
             format!("impl<T: Clone> Store<T> {{ #[tool] fn f(&self, #[tool({attr})] a: T) {{}} }}");
-        errors(&squeeze(&tool::expand_block(tokens(""), &tokens(&block))))
-    };
-    assert_eq!(of("as = \"String\""), 0);
-    assert_eq!(of("schema_with = text"), 0);
-    assert_eq!(of("default = inject"), 1);
-    assert_eq!(of("as = \"Vec<T>\""), 1);
+        check(&block(&text), wrong, &[]);
+    }
 }

@@ -1,6 +1,6 @@
 //! Programs with some tokens changed.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 /// A small generator of numbers, which are the same in every run.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -27,8 +27,13 @@ pub(crate) fn count(tokens: &TokenStream) -> usize {
         .sum()
 }
 
-/// Returns the first tokens with groups closed: the program before the rest was typed.
-pub(crate) fn typed_so_far(tokens: &TokenStream, left: &mut usize) -> TokenStream {
+/// Returns the first tokens with groups closed, and a word after them: the program before the rest
+/// was typed.
+pub(crate) fn typed_so_far(
+    tokens: &TokenStream,
+    left: &mut usize,
+    word: &mut Option<Ident>,
+) -> TokenStream {
     let mut out = TokenStream::new();
     for token in tokens.clone() {
         if *left == 0 {
@@ -38,32 +43,19 @@ pub(crate) fn typed_so_far(tokens: &TokenStream, left: &mut usize) -> TokenStrea
         out.extend([match token {
             TokenTree::Group(group) => TokenTree::Group(Group::new(
                 group.delimiter(),
-                typed_so_far(&group.stream(), left),
+                typed_so_far(&group.stream(), left, word),
             )),
             other => other,
         }]);
     }
+    if *left == 0 {
+        out.extend(word.take().map(TokenTree::Ident));
+    }
     out
 }
 
-/// Returns the token at a position, in source order.
-fn at(tokens: &TokenStream, place: &mut usize) -> Option<TokenTree> {
-    for token in tokens.clone() {
-        if *place == 0 {
-            return Some(token);
-        }
-        *place -= 1;
-        if let TokenTree::Group(group) = token
-            && let Some(found) = at(&group.stream(), place)
-        {
-            return Some(found);
-        }
-    }
-    None
-}
-
 /// Changes the token at a position.
-fn edit(
+pub(crate) fn edit(
     tokens: &TokenStream,
     place: &mut Option<usize>,
     change: &mut impl FnMut(TokenTree) -> Vec<TokenTree>,
@@ -90,93 +82,21 @@ fn edit(
     out
 }
 
-/// Words that have a meaning somewhere in the macros' input.
-const WORDS: [&str; 46] = [
-    "__ra_fixup",
-    "tool",
-    "serde",
-    "range",
-    "length",
-    "pattern",
-    "format",
-    "rename",
-    "alias",
-    "default",
-    "skip",
-    "flatten",
-    "inject",
-    "recursive",
-    "inline",
-    "strict",
-    "providers",
-    "except",
-    "tag",
-    "content",
-    "untagged",
-    "other",
-    "transparent",
-    "with",
-    "from",
-    "bound",
-    "repr",
-    "doc",
-    "cfg",
-    "cfg_attr",
-    "fn",
-    "impl",
-    "dyn",
-    "mut",
-    "ref",
-    "self",
-    "Self",
-    "crate",
-    "where",
-    "async",
-    "unsafe",
-    "const",
-    "static",
-    "Option",
-    "Vec",
-    "u8",
-];
+/// Tokens that have a meaning somewhere in the macros' input, and others.
+const STRAY: &str = r#"
+    __ra_fixup tool serde range length pattern format rename alias default skip flatten inject
+    recursive inline strict providers except tag content untagged other transparent with from bound
+    repr doc cfg cfg_attr fn impl dyn mut ref self Self crate where async unsafe const static Option
+    Vec u8 r#type "" "ü\u{0}\"\\" "Vec<" 170141183460469231731687303715884105727 0.5 5u8 b"\xff" '\''
+    () {} [] , ; : = < > & # . - * ? ! | $ @ :: => -> << ..
+"#;
 
 fn stray(numbers: &mut Numbers) -> TokenTree {
-    let span = Span::call_site();
-    match numbers.below(12) {
-        0..5 => TokenTree::Ident(Ident::new(WORDS[numbers.below(WORDS.len())], span)),
-        5 => TokenTree::Ident(Ident::new_raw("type", span)),
-        6 => TokenTree::Literal(
-            [
-                Literal::string(""),
-                Literal::string("ü\u{0}\"\\"),
-                Literal::string("Vec<"),
-                Literal::i128_unsuffixed(i128::MAX),
-                Literal::f64_unsuffixed(0.5),
-                Literal::u8_suffixed(5),
-                Literal::byte_string(b"\xff"),
-                Literal::character('\''),
-            ][numbers.below(8)]
-            .clone(),
-        ),
-        7 => TokenTree::Group(Group::new(
-            [
-                Delimiter::Parenthesis,
-                Delimiter::Brace,
-                Delimiter::Bracket,
-                Delimiter::None,
-            ][numbers.below(4)],
-            TokenStream::new(),
-        )),
-        _ => {
-            let punct = [
-                ',', ';', ':', '=', '<', '>', '&', '#', '.', '-', '*', '?', '!', '|', '$', '@',
-            ][numbers.below(16)];
-            TokenTree::Punct(Punct::new(
-                punct,
-                [Spacing::Alone, Spacing::Joint][numbers.below(2)],
-            ))
-        }
-    }
+    let all: Vec<TokenTree> = match STRAY.parse::<TokenStream>() {
+        Ok(tokens) => tokens.into_iter().collect(),
+        Err(error) => panic!("{error}"),
+    };
+    all[numbers.below(all.len())].clone()
 }
 
 /// Changes a few tokens: removes, doubles or replaces them, takes some from another program, adds
@@ -190,7 +110,15 @@ pub(crate) fn change(
     for _ in 0..=numbers.below(3) {
         let mut place = Some(numbers.below(count(&tokens)));
         let how = numbers.below(8);
-        let foreign = at(other, &mut numbers.below(count(other)));
+        let mut foreign = None;
+        edit(
+            other,
+            &mut Some(numbers.below(count(other))),
+            &mut |token| {
+                foreign = Some(token);
+                Vec::new()
+            },
+        );
         tokens = edit(&tokens, &mut place, &mut |token| match (how, &token) {
             (0, _) => Vec::new(),
             (1, _) => vec![token.clone(), token],

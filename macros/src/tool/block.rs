@@ -1,8 +1,8 @@
 //! Parses an `impl` block without parsing the bodies and values in it.
 
-use super::function::{not_a_function, parse_one};
+use super::function::{is_type, not_a_function, parse_one};
 use super::model::Function;
-use crate::shared::value::is_tool;
+use crate::shared::args::is_tool;
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt as _};
 use syn::parse::{Parse, ParseStream};
@@ -21,15 +21,10 @@ pub(super) struct Block {
     pub(super) items: Vec<Item>,
 }
 
-/// An item of the block.
+/// An item of the block, with its `#[tool]` attribute, which is removed from its own attributes.
 pub(super) enum Item {
-    /// A tool, with its `#[tool]` attribute, which is removed from the function's own attributes.
-    Tool(Attribute, Box<Function>),
-    /// An item other than a function, with a misplaced `#[tool]` attribute.
-    NoFunction(Attribute, TokenStream),
-    /// A method that is not a tool.
-    Method(Box<Function>),
-    Other(TokenStream),
+    Function(Option<Attribute>, Box<Function>),
+    Other(Option<Attribute>, TokenStream),
 }
 
 const TYPE: &str =
@@ -89,10 +84,8 @@ impl Parse for Item {
         ahead.parse::<syn::Visibility>()?;
         if not_a_function(&ahead).is_none() {
             let mut function = parse_one(input)?;
-            return Ok(match take_tool(&mut function.attrs) {
-                Some(attr) => Item::Tool(attr, Box::new(function)),
-                None => Item::Method(Box::new(function)),
-            });
+            let tool = take_tool(&mut function.attrs);
+            return Ok(Item::Function(tool, Box::new(function)));
         }
         let has_value = ahead.peek(Token![const]) || ahead.peek(Token![type]);
         let mut attrs = input.call(Attribute::parse_outer)?;
@@ -100,10 +93,7 @@ impl Parse for Item {
         let mut tokens = TokenStream::new();
         tokens.append_all(attrs);
         unread(input, has_value, &mut tokens)?;
-        Ok(match tool {
-            Some(attr) => Item::NoFunction(attr, tokens),
-            None => Item::Other(tokens),
-        })
+        Ok(Item::Other(tool, tokens))
     }
 }
 
@@ -148,10 +138,7 @@ fn wrong_item(input: ParseStream<'_>) -> Option<(Span, &'static str)> {
         TRAIT_IMPL
     } else if not_a_function(&ahead).is_none() {
         FUNCTION
-    } else if ahead.peek(Token![struct])
-        || ahead.peek(Token![enum])
-        || ahead.peek(Token![union]) && !ahead.peek2(Token![!])
-    {
+    } else if is_type(&ahead) {
         TYPE
     } else {
         OTHER
@@ -189,13 +176,11 @@ impl ToTokens for Block {
             tokens.append_all(&self.inner);
             for item in &self.items {
                 match item {
-                    Item::Method(function) if !function.has_ours() => {
+                    Item::Function(None, function) if !function.has_ours() => {
                         function.to_tokens(tokens);
                     }
-                    Item::Tool(_, function) | Item::Method(function) => {
-                        tokens.extend(function.cleaned());
-                    }
-                    Item::NoFunction(_, other) | Item::Other(other) => other.to_tokens(tokens),
+                    Item::Function(_, function) => function.cleaned().to_tokens(tokens),
+                    Item::Other(_, other) => other.to_tokens(tokens),
                 }
             }
         });

@@ -1,10 +1,11 @@
 //! Checks across the whole tool. Facts that only rustc or the runtime knows are not checked here.
 
-use super::model::{Param, Providers, Strict, Tool};
+use super::model::{Param, Tool};
 use crate::diag::Errors;
 use crate::shared::node::Field;
+use crate::shared::ty::is_same;
+use crate::shared::value::Strict;
 
-/// Runs every check.
 pub(super) fn check_tool(tool: &Tool, errors: &mut Errors) {
     check_names(tool, errors);
     check_providers(tool, errors);
@@ -12,17 +13,19 @@ pub(super) fn check_tool(tool: &Tool, errors: &mut Errors) {
 
 /// Checks that settings for a single provider name one that the tool is made for.
 fn check_providers(tool: &Tool, errors: &mut Errors) {
-    let (listed, made, key) = match &tool.providers {
-        Providers::All => return,
-        Providers::Only(idents) => (idents, true, "providers"),
-        Providers::Except(idents) => (idents, false, "except"),
+    let args = &tool.args;
+    let (listed, made, key) = match (&args.providers, &args.except) {
+        (Some(only), None) => (&only.idents, true, "providers"),
+        (None, Some(except)) => (&except.idents, false, "except"),
+        _ => return,
     };
-    let strict = match &tool.strict {
-        Strict::For(idents) => idents.as_slice(),
+    let allowed = args.allow_rejected.iter().flat_map(|it| &it.idents);
+    let strict = match &args.strict {
+        Some(Strict::For(idents)) => idents.as_slice(),
         _ => &[],
     };
     let extra = tool.extra.iter().map(|extra| &extra.provider);
-    for ident in tool.allow.iter().chain(strict).chain(extra) {
+    for ident in allowed.chain(strict).chain(extra) {
         if listed.contains(ident) != made {
             errors.at(
                 ident.span(),
@@ -37,12 +40,12 @@ fn check_providers(tool: &Tool, errors: &mut Errors) {
 fn check_names(tool: &Tool, errors: &mut Errors) {
     let mut seen: Vec<(&Param, &Field)> = Vec::new();
     // A flattened parameter's name doesn't occur in the JSON.
-    let params = tool.params.iter();
-    let fields = params.filter_map(|param| Some((param, param.field()?)));
-    for (param, field) in fields.filter(|(_, field)| !field.is_flat()) {
-        let clash = |(_, other): &&(&Param, &Field)| {
-            let apart = !other.cfg.is_empty() && !field.cfg.is_empty() && other.cfg != field.cfg;
-            other.key == field.key && !apart
+    for (param, field) in tool.sent().filter(|(_, field)| !field.is_flat()) {
+        let clash = |(one, other): &&(&Param, &Field)| {
+            let both = !one.cfg.is_empty() && !param.cfg.is_empty();
+            let pairs = || one.cfg.iter().zip(&param.cfg);
+            let same = one.cfg.len() == param.cfg.len() && pairs().all(|(a, b)| is_same(a, b));
+            other.key == field.key && (same || !both)
         };
         match seen.iter().find(clash) {
             Some((other, _)) if is_again(param, other) => errors.left_to_rustc(),

@@ -1,16 +1,14 @@
 //! Generates the implementations for the tools of an `impl` block. Nothing here can fail.
 
 use super::block::Block;
-use super::emit::{emit_failed, emit_new, emit_with_run};
+use super::emit::{emit_failed, emit_new, emit_with_run, numbers};
 use super::fault_spans::emit_points;
 use super::model::{Function, Receiver, Tool};
 use super::run::emit_run;
-use crate::shared::krate::Krate;
-use crate::shared::lints::allow_deprecated;
-use crate::shared::ty::{located, unraw, with_static_lifetimes};
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens as _, format_ident, quote_spanned};
-use syn::GenericParam;
+use crate::shared::emit::{Krate, allow_deprecated, name_of};
+use crate::shared::ty::{located, spanned, unraw, with_static_lifetimes};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 /// A method that is a tool.
 pub(super) struct Part<'a> {
@@ -28,19 +26,15 @@ impl Part<'_> {
     }
 
     fn def(&self) -> Ident {
-        format_ident!(
-            "__TOOL_{}",
-            unraw(&self.function.sig.ident),
-            span = Span::call_site()
-        )
+        self.named("__TOOL")
     }
 
     fn run(&self) -> Ident {
-        format_ident!(
-            "__tool_run_{}",
-            unraw(&self.function.sig.ident),
-            span = Span::call_site()
-        )
+        self.named("__tool_run")
+    }
+
+    fn named(&self, before: &str) -> Ident {
+        name_of(&format!("{before}_{}", unraw(&self.function.sig.ident)))
     }
 }
 
@@ -63,7 +57,6 @@ pub(super) fn emit_block(
     parts: &[Part<'_>],
     failed: bool,
 ) -> TokenStream {
-    let here = Span::call_site();
     let door = krate.door();
     let self_ty = &block.self_ty;
     let (params, _, _) = block.generics.split_for_impl();
@@ -75,7 +68,7 @@ pub(super) fn emit_block(
         None => (
             Some(params.to_token_stream()),
             self_ty.to_token_stream(),
-            Some(where_clause.clone()),
+            where_clause.clone(),
         ),
     };
     let defs = parts.iter().map(|part| emit_def(part, failed));
@@ -88,7 +81,7 @@ pub(super) fn emit_block(
         if failed {
             name.to_token_stream()
         } else {
-            let run = quote_spanned!(here=> <#run_by>::#run);
+            let run = quote!(<#run_by>::#run);
             emit_with_run(&part.tool, part.function, &name.to_token_stream(), &run)
         }
     });
@@ -97,12 +90,12 @@ pub(super) fn emit_block(
         let runs = parts.iter().map(|part| {
             let cfg = &part.tool.cfg;
             let run = emit_run(&part.tool, part.function, &part.run());
-            quote_spanned!(here=> #(#cfg)* #run)
+            quote!(#(#cfg)* #run)
         });
-        quote_spanned!(here=> __tool::call! { #[automatically_derived] impl #params #self_ty #where_clause { #(#runs)* } })
+        quote!(__tool::call! { #[automatically_derived] impl #params #self_ty #where_clause { #(#runs)* } })
     });
     let allow = allow_deprecated(&block.attrs);
-    quote_spanned! {here=>
+    quote! {
         #item
         #allow
         const _: () = {
@@ -135,8 +128,7 @@ pub(super) fn emit_block(
 fn emit_group(name: &Ident) -> TokenStream {
     // If another type has the name, rustc points at it. With our span, lints don't check the type.
     let at = located(name.span());
-    let mut name = name.clone();
-    name.set_span(at);
+    let name = spanned(name, at);
     quote_spanned! {at=>
         /// The tools of one `impl` block.
         pub struct #name {}
@@ -148,17 +140,16 @@ fn emit_group(name: &Ident) -> TokenStream {
 /// Returns one tool's definition, without the function that runs it, because that function may be
 /// generic.
 fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
-    let here = Span::call_site();
     let name = part.def();
     let cfg = &part.tool.cfg;
     let value = if failed {
         emit_failed(&part.function.sig.ident)
     } else {
         let new = emit_new(&part.tool);
-        let this = quote_spanned!(here=> __ToolType);
+        let this = quote!(__ToolType);
         let points = emit_points(&part.tool, part.function, &this);
         // Texts are rendered per type.
-        quote_spanned! {here=>
+        quote! {
             struct __ToolType;
             impl __tool::Tool for __ToolType {
                 const UNRENDERED: __tool::ToolDef = #new;
@@ -168,7 +159,7 @@ fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
         }
     };
     let allow = allow_deprecated(&part.function.attrs);
-    quote_spanned! {here=>
+    quote! {
         #(#cfg)*
         #allow
         const #name: __tool::ToolDef = { #value };
@@ -177,45 +168,28 @@ fn emit_def(part: &Part<'_>, failed: bool) -> TokenStream {
 
 /// Checks that all tool names are distinct.
 fn emit_checks(parts: &[Part<'_>], names: &[Ident]) -> TokenStream {
-    let here = Span::call_site();
     if parts.len() < 2 {
         return TokenStream::new();
     }
     let cfgs: Vec<_> = parts.iter().map(|part| &part.tool.cfg).collect();
-    let count = Ident::new("__i", here);
-    let checks = parts.iter().map(|part| {
+    let numbers = numbers(parts.iter().map(|part| part.tool.cfg.as_slice()));
+    let checks = parts.iter().zip(numbers).map(|(part, number)| {
         let at = part.function.sig.ident.span();
-        quote_spanned!(at=> __tool::check_name(__TOOL_NAMES, #count);)
+        quote_spanned!(at=> __tool::check_name(__TOOL_NAMES, #number);)
     });
-    quote_spanned! {here=>
+    quote! {
         const __TOOL_NAMES: &[&__tool::str] = &[#(#(#cfgs)* #names.name()),*];
-        const _: () = {
-            let mut __i = 0usize;
-            #(#(#cfgs)* { #checks __i += 1; })*
-        };
+        const _: () = { #(#(#cfgs)* #checks)* };
     }
 }
 
 /// Returns the block's own predicates. For a generic type whose methods borrow it, adds the bounds
 /// that a set requires of the value.
-fn emit_where(block: &Block, parts: &[Part<'_>]) -> TokenStream {
-    let here = Span::call_site();
-    let own = block
-        .generics
-        .where_clause
-        .iter()
-        .flat_map(|clause| &clause.predicates)
-        .map(|predicate| quote_spanned!(here=> #predicate));
-    let mut all: Vec<TokenStream> = own.collect();
-    let types: Vec<&Ident> = block
-        .generics
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            GenericParam::Type(param) => Some(&param.ident),
-            _ => None,
-        })
-        .collect();
+fn emit_where(block: &Block, parts: &[Part<'_>]) -> Option<TokenStream> {
+    let own = block.generics.where_clause.iter();
+    let own = own.flat_map(|clause| &clause.predicates);
+    let mut all: Vec<TokenStream> = own.map(ToTokens::to_token_stream).collect();
+    let types: Vec<&Ident> = block.generics.type_params().map(|it| &it.ident).collect();
     let borrowed = parts
         .iter()
         .any(|part| matches!(part.tool.receiver, Receiver::At(_)));
@@ -225,9 +199,5 @@ fn emit_where(block: &Block, parts: &[Part<'_>]) -> TokenStream {
         all.extend(types.iter().map(|ty| quote_spanned!(at=> #ty: 'static)));
         all.push(quote_spanned!(at=> #self_ty: ::core::marker::Send + ::core::marker::Sync));
     }
-    if all.is_empty() {
-        TokenStream::new()
-    } else {
-        quote_spanned!(here=> where #(#all),*)
-    }
+    (!all.is_empty()).then(|| quote!(where #(#all),*))
 }

@@ -1,89 +1,73 @@
 //! Generates the calls that give compile errors their position if a provider would reject the tool.
 //! Nothing here can fail.
 
-use super::model::{Fallback, Function, Param, Strict, Timeout, Tool};
-use crate::shared::emit_checks::checked_at;
+use super::emit::numbers;
+use super::model::{Fallback, Function, Param, Timeout, Tool};
+use crate::shared::emit::{checked_at, name_of};
 use crate::shared::literal::Literal;
 use crate::shared::node::Field;
 use crate::shared::text::{ConstText, Text};
-use proc_macro2::{Ident, Literal as Token, Span, TokenStream};
-use quote::{ToTokens, quote_spanned};
+use crate::shared::value::Strict;
+use proc_macro2::{Ident, Literal as Token, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
 /// Returns the calls at which rejections of the tool `name` are reported: one at each parameter,
 /// with the parameter's `cfg`, and one at the tool's name.
 pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) -> TokenStream {
-    let here = Span::call_site();
-    let sent: Vec<_> = tool
-        .params
-        .iter()
-        .filter_map(|param| Some((param, param.field()?)))
-        .collect();
-    // If a parameter has a `cfg`, only rustc knows its number, so the generated code counts.
-    let counted = sent.iter().any(|(_, field)| !field.cfg.is_empty());
-    let faults = Ident::new("__tool_faults", here);
-    let points = sent.iter().enumerate().map(|(i, (param, field))| {
+    let faults = name_of("__tool_faults");
+    let numbers = numbers(tool.sent().map(|(param, _)| param.cfg.as_slice()));
+    let sent = || tool.sent().zip(&numbers);
+    let points = sent().map(|((param, field), number)| {
         // Use the user's own span: with ours, rustc would add notes about the macro call. Local
         // variables keep our span.
         let at = param.span;
-        let cfg = &field.cfg;
-        if counted {
-            let i = Ident::new("__i", here);
-            let value = panic_at_value(param, field, &faults, &i);
-            let point = quote_spanned!(at=> __tool::Diagnostics::panic_at(#faults, #i););
-            quote_spanned!(here=> #(#cfg)* { #value #point __i += 1; })
+        let cfg = &param.cfg;
+        let value = panic_at_value(param, field, &faults, number);
+        let point = quote_spanned!(at=> __tool::Diagnostics::panic_at(#faults, #number););
+        if cfg.is_empty() {
+            quote!(#value #point)
         } else {
-            let i = Token::usize_unsuffixed(i);
-            let value = panic_at_value(param, field, &faults, &i);
-            let point = quote_spanned!(at=> __tool::Diagnostics::panic_at(#faults, #i););
-            quote_spanned!(here=> #value #point)
+            quote!(#(#cfg)* { #value #point })
         }
     });
-    // If a parameter has a `cfg`, its number is not known here.
-    let params = quote_spanned!(here=> <#name as __tool::Tool>::UNRENDERED.parameters());
-    let numbered = sent.iter().enumerate().filter(|_| !counted);
-    let bounds = numbered.filter_map(|(i, (_, field))| {
+    let params = quote!(<#name as __tool::Tool>::UNRENDERED.parameters());
+    let bounds = sent().filter_map(|((param, field), number)| {
         let rules = field.rules.as_ref().filter(|rules| rules.by_const)?;
         let at = rules.span;
-        let i = Token::usize_unsuffixed(i);
-        Some(quote_spanned!(at=> __tool::check_at(#params, &[#i]);))
+        let cfg = &param.cfg;
+        Some(quote_spanned!(at=> #(#cfg)* __tool::check_at(#params, &[#number]);))
     });
-    let start = counted.then(|| quote_spanned!(here=> let mut __i = 0usize;));
     let at = function.sig.ident.span();
     let whole = quote_spanned!(at=> __tool::Diagnostics::panic_at_tool(#faults););
-    let named = tool
-        .name_span
-        .map(|at| quote_spanned!(at=> __tool::Diagnostics::panic_at_name(#faults);));
-    let strict = panic_at_strict(&tool.strict, &faults);
+    let named = tool.args.name.as_ref().map(|arg| {
+        let at = arg.0.span();
+        quote_spanned!(at=> __tool::Diagnostics::panic_at_name(#faults);)
+    });
+    // A provider without a strict mode is reported at its name.
+    let strict = match &tool.args.strict {
+        Some(Strict::For(idents)) => idents.as_slice(),
+        _ => &[],
+    };
+    let strict = strict.iter().map(|ident| {
+        let at = ident.span();
+        let provider = quote!(__tool::Provider::#ident);
+        quote_spanned!(at=> __tool::Diagnostics::panic_at_strict(#faults, #provider);)
+    });
     let given = emit_given(tool, name);
-    quote_spanned! {here=>
+    quote! {
         #given
         const _: () = {
             #(#bounds)*
             let #faults = __tool::Diagnostics::of(&<#name as __tool::Tool>::UNRENDERED);
             if #faults.any() {
                 #named
-                #strict
-                #start
+                #(#strict)*
                 #(#points)*
                 #whole
             }
         };
     }
-}
-
-/// Returns the calls that report a provider without a strict mode, each at its name.
-fn panic_at_strict(strict: &Strict, faults: &Ident) -> TokenStream {
-    let Strict::For(idents) = strict else {
-        return TokenStream::new();
-    };
-    let here = Span::call_site();
-    let calls = idents.iter().map(|ident| {
-        let at = ident.span();
-        let provider = quote_spanned!(here=> __tool::Provider::#ident);
-        quote_spanned!(at=> __tool::Diagnostics::panic_at_strict(#faults, #provider);)
-    });
-    calls.collect()
 }
 
 /// Returns the call that reports a parameter's constraint, default or example if it doesn't fit.
@@ -93,15 +77,11 @@ fn panic_at_value(
     param: &Param,
     field: &Field,
     faults: &Ident,
-    number: &impl ToTokens,
+    number: &TokenStream,
 ) -> Option<TokenStream> {
     let at = checked_at(field)?;
-    let here = Span::call_site();
     let variant = match (&field.default, &param.fallback) {
-        (Some(Literal::Variant(_)), Fallback::Expr(default)) => {
-            let expr = &default.expr;
-            Some(quote_spanned!(here=> let _ = || #expr;))
-        }
+        (Some(Literal::Variant(_)), Fallback::Expr { expr, .. }) => Some(quote!(let _ = || #expr;)),
         _ => None,
     };
     Some(quote_spanned!(at=> #variant __tool::Diagnostics::panic_at_value(#faults, #number);))
@@ -113,30 +93,31 @@ fn panic_at_value(
 /// Expands to `const _: () = __tool::check_extra(&<search as __tool::Tool>::UNRENDERED, 0,
 /// &["cache_control"]);` and the like.
 fn emit_given(tool: &Tool, name: &TokenStream) -> TokenStream {
-    let here = Span::call_site();
-    let bare = quote_spanned!(here=> &<#name as __tool::Tool>::UNRENDERED);
-    let mut checks: Vec<TokenStream> = Vec::new();
-    for (i, extra) in tool.extra.iter().enumerate() {
-        let at = extra.span;
+    let bare = quote!(&<#name as __tool::Tool>::UNRENDERED);
+    let extra = tool.extra.iter().enumerate().map(|(i, extra)| {
         let i = Token::usize_unsuffixed(i);
-        let names = &extra.members.names;
-        checks.push(quote_spanned!(at=> __tool::check_extra(#bare, #i, &[#(#names),*])));
-    }
-    if let Some(output) = &tool.output {
-        let at = output.ty.span();
-        checks.push(quote_spanned!(at=> __tool::check_output(#bare)));
-    }
-    if let Text::Const(ConstText::Plain, expr) = &tool.title {
-        let at = expr.span();
-        checks.push(quote_spanned!(at=> __tool::check_title(#bare)));
-    }
-    if let Text::Const(ConstText::Plain, expr) = &tool.description {
-        let at = expr.span();
-        checks.push(quote_spanned!(at=> __tool::check_description(#bare)));
-    }
-    if let Some(Timeout::Const(expr)) = &tool.timeout {
-        let at = expr.span();
-        checks.push(quote_spanned!(at=> __tool::check_timeout(#bare)));
-    }
-    quote_spanned!(here=> #(const _: () = #checks;)*)
+        let names = &extra.members.1;
+        ("extra", extra.span, quote!(, #i, &[#(#names),*]))
+    });
+    let text = |text: &Text| match text {
+        Text::Const(ConstText::Plain, expr) => Some(expr.span()),
+        _ => None,
+    };
+    let timeout = match &tool.timeout {
+        Some(Timeout::Const(expr)) => Some(expr.span()),
+        _ => None,
+    };
+    let others = [
+        ("output", tool.output.as_ref().map(|it| it.ty.span())),
+        ("title", text(&tool.title)),
+        ("description", text(&tool.description)),
+        ("timeout", timeout),
+    ];
+    let others = others.into_iter();
+    let others = others.filter_map(|(key, at)| Some((key, at?, TokenStream::new())));
+    let checks = extra.chain(others).map(|(key, at, more)| {
+        let check = Ident::new(&format!("check_{key}"), at);
+        quote_spanned!(at=> __tool::#check(#bare #more))
+    });
+    quote!(#(const _: () = #checks;)*)
 }

@@ -2,26 +2,14 @@
 //! through.
 
 use super::model::Function;
-use crate::diag::Errors;
+use crate::shared::args::is_tool;
 use crate::shared::doc::is_doc;
-use crate::shared::ty::{is_future, last_is};
-use crate::shared::value::is_tool;
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use crate::shared::ty::{find_ident, is_future, is_punct, last_is, rewrite};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::{ToTokens, TokenStreamExt as _};
-use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, FnArg, Meta, ReturnType, Signature, Token, Visibility};
-
-/// Parses the function, or reports the item that `#[tool]` is on instead.
-pub(super) fn parse_function(item: TokenStream, errors: &mut Errors) -> Option<Function> {
-    match Function::parse.parse2(item) {
-        Ok(function) => Some(function),
-        Err(error) => {
-            errors.syntax(error);
-            None
-        }
-    }
-}
+use syn::{Attribute, FnArg, Meta, PatType, Receiver, ReturnType, Signature, Token, Visibility};
 
 impl Parse for Function {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
@@ -63,30 +51,32 @@ pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static s
     const OTHER: &str = "`#[tool]` goes on a function";
     let ahead = input.fork();
     let span = ahead.span();
-    let message = if ahead.peek(Token![struct])
-        || ahead.peek(Token![enum])
-        || ahead.peek(Token![union]) && !ahead.peek2(Token![!])
-    {
+    let message = if is_type(&ahead) {
         TYPE
     } else if ahead.peek(Token![impl]) {
         IMPL
     } else if ahead.peek(Token![mod]) || ahead.peek(Token![trait]) {
         CONTAINER
-    } else if ahead.peek(Token![fn])
-        || ahead.peek(Token![async])
-        || ahead.peek(Token![unsafe])
-        || ahead.peek(Token![extern])
-        || (ahead.peek(Token![const])
-            && (ahead.peek2(Token![fn])
-                || ahead.peek2(Token![async])
-                || ahead.peek2(Token![unsafe])
-                || ahead.peek2(Token![extern])))
-    {
-        return None;
     } else {
+        // A function may be const.
+        ahead.parse::<Option<Token![const]>>().ok()?;
+        if ahead.peek(Token![fn])
+            || ahead.peek(Token![async])
+            || ahead.peek(Token![unsafe])
+            || ahead.peek(Token![extern])
+        {
+            return None;
+        }
         OTHER
     };
     Some((span, message))
+}
+
+/// Returns whether a struct, an enum or a union begins.
+pub(super) fn is_type(input: ParseStream<'_>) -> bool {
+    input.peek(Token![struct])
+        || input.peek(Token![enum])
+        || input.peek(Token![union]) && !input.peek2(Token![!])
 }
 
 /// Returns an `impl` block or a trait without `#[tool]` on its methods: each would be reported as a
@@ -100,30 +90,14 @@ pub(super) fn without_methods_tools(item: &TokenStream) -> TokenStream {
         _ => None,
     });
     match keyword {
-        Some("impl" | "trait") => without_tools(item.clone()),
+        Some("impl" | "trait") => rewrite(item.clone(), &|trees| match trees {
+            [sign, attr, ..] if is_punct(Some(sign), '#') && is_tool_in_brackets(attr) => {
+                Some((2, TokenStream::new()))
+            }
+            _ => None,
+        }),
         _ => item.clone(),
     }
-}
-
-/// Removes each `#[tool]`, at any depth.
-fn without_tools(tokens: TokenStream) -> TokenStream {
-    let mut out = TokenStream::new();
-    let mut trees = tokens.into_iter().peekable();
-    while let Some(tree) = trees.next() {
-        let is_sign = matches!(&tree, TokenTree::Punct(punct) if punct.as_char() == '#');
-        if is_sign && trees.next_if(is_tool_in_brackets).is_some() {
-            continue;
-        }
-        out.append(match tree {
-            TokenTree::Group(group) => {
-                let mut inside = Group::new(group.delimiter(), without_tools(group.stream()));
-                inside.set_span(group.span());
-                TokenTree::Group(inside)
-            }
-            other => other,
-        });
-    }
-    out
 }
 
 /// Returns whether a token is `[tool]` or `[tool(..)]`, with any path.
@@ -158,15 +132,14 @@ impl Function {
     pub(super) fn method(&self) -> Option<Span> {
         match self.sig.receiver() {
             Some(receiver) => Some(receiver.self_token.span),
-            None => self_type(self.sig.to_token_stream()),
+            None => find_ident(&self.sig, &|ident| ident == "Self").map(|it| it.span()),
         }
     }
 
     /// Returns the `#[tool(..)]` attributes of the parameters.
     pub(super) fn params_of_tool(&self) -> impl Iterator<Item = &Attribute> {
         let attrs = self.sig.inputs.iter().flat_map(|input| match input {
-            FnArg::Typed(typed) => &typed.attrs,
-            FnArg::Receiver(receiver) => &receiver.attrs,
+            FnArg::Typed(PatType { attrs, .. }) | FnArg::Receiver(Receiver { attrs, .. }) => attrs,
         });
         attrs.filter(|attr| is_tool(attr))
     }
@@ -178,34 +151,23 @@ impl Function {
 
     /// Returns the function without our attributes and without doc comments on parameters, which
     /// rustc rejects.
-    pub(super) fn cleaned(&self) -> TokenStream {
-        let mut sig = self.sig.clone();
-        for input in &mut sig.inputs {
-            let attrs = match input {
-                FnArg::Typed(typed) => &mut typed.attrs,
-                FnArg::Receiver(receiver) => &mut receiver.attrs,
-            };
+    pub(super) fn cleaned(&self) -> Self {
+        let mut function = self.clone();
+        let ours = |attr: &Attribute| is_tool(attr) || is_cfg_attr_of_tool(attr);
+        function.attrs.retain(|attr| !ours(attr));
+        for input in &mut function.sig.inputs {
+            let (FnArg::Typed(PatType { attrs, .. }) | FnArg::Receiver(Receiver { attrs, .. })) =
+                input;
             // A `cfg_attr` is left here only if it was reported. The attributes inside it would
             // cause further errors.
-            attrs.retain(|attr| {
-                !is_tool(attr)
-                    && !is_doc(attr)
-                    && !is_serde(attr)
-                    && !attr.path().is_ident("cfg_attr")
-            });
+            let ours = |attr: &Attribute| is_tool(attr) || is_doc(attr) || is_serde(attr);
+            attrs.retain(|attr| !ours(attr) && !attr.path().is_ident("cfg_attr"));
         }
-        if let Some(variadic) = &mut sig.variadic {
-            variadic
-                .attrs
-                .retain(|attr| !is_tool(attr) && !is_doc(attr));
+        if let Some(variadic) = &mut function.sig.variadic {
+            let ours = |attr: &Attribute| is_tool(attr) || is_doc(attr);
+            variadic.attrs.retain(|attr| !ours(attr));
         }
-        let mut tokens = TokenStream::new();
-        let own = |attr: &&Attribute| !is_tool(attr) && !is_cfg_attr_of_tool(attr);
-        tokens.append_all(self.attrs.iter().filter(own));
-        self.vis.to_tokens(&mut tokens);
-        sig.to_tokens(&mut tokens);
-        self.body.to_tokens(&mut tokens);
-        tokens
+        function
     }
 }
 
@@ -217,14 +179,6 @@ impl ToTokens for Function {
         self.sig.to_tokens(tokens);
         self.body.to_tokens(tokens);
     }
-}
-
-fn self_type(tokens: TokenStream) -> Option<Span> {
-    tokens.into_iter().find_map(|tree| match tree {
-        TokenTree::Ident(ident) if ident == "Self" => Some(ident.span()),
-        TokenTree::Group(group) => self_type(group.stream()),
-        _ => None,
-    })
 }
 
 /// Returns whether an attribute is `#[cfg_attr(.., tool)]`.

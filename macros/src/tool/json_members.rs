@@ -1,14 +1,8 @@
 //! The members of a JSON object in a text, with the first mistake in it. Reads a text once, without
 //! recursion.
 
-/// The members of a JSON object.
-#[derive(Debug)]
-pub(super) struct Members {
-    /// The text between the object's braces.
-    pub(super) text: String,
-    /// The names as written.
-    pub(super) names: Vec<String>,
-}
+/// The text between the braces of a JSON object, and the names as written.
+pub(super) type Members = (String, Vec<String>);
 
 /// Removes the braces of a JSON object's text and collects its member names.
 pub(super) fn members(text: &str) -> Result<Members, String> {
@@ -18,36 +12,54 @@ pub(super) fn members(text: &str) -> Result<Members, String> {
         .and_then(|rest| rest.strip_suffix('}'))
         .ok_or("this must be a JSON object: `{\"key\": 1}`")?
         .trim();
-    let mut scan = Scan {
-        open: vec![Open::Object(Vec::new())],
-        next: Next::FirstName,
-    };
+    let mut open: Vec<Open<'_>> = vec![Some(Vec::new())];
+    let mut next = Next::FirstName;
     let mut rest = inner;
     loop {
         rest = rest.trim_start_matches([' ', '\t', '\n', '\r']);
-        let Some(token) = token(rest)? else { break };
-        scan.take(token)?;
+        let token = token(rest)?;
         rest = &rest[token.len()..];
+        next = match (next, token) {
+            (_, "}" | "]" | "") => {
+                let closed = close(next, token, &mut open)?;
+                if token.is_empty() {
+                    let names = closed.unwrap_or_default();
+                    let names = names.into_iter().map(str::to_owned).collect();
+                    return Ok((inner.to_owned(), names));
+                }
+                Next::Comma
+            }
+            (Next::FirstName | Next::Name, _) => name(token, &mut open)?,
+            (Next::Colon, ":") => Next::Value,
+            (Next::Colon, _) => return Err(wrong("there is no `:` after a name")),
+            (Next::Comma, ",") if is_list(&open) => Next::Value,
+            (Next::Comma, ",") => Next::Name,
+            (Next::Comma, _) => {
+                return Err(wrong(&format!("there is no `,` before `{token}`")));
+            }
+            (Next::FirstValue | Next::Value, "{") => {
+                open.push(Some(Vec::new()));
+                Next::FirstName
+            }
+            (Next::FirstValue | Next::Value, "[") => {
+                open.push(None);
+                Next::FirstValue
+            }
+            (Next::FirstValue | Next::Value, _) if is_value(token) => Next::Comma,
+            (Next::FirstValue | Next::Value, _) => {
+                return Err(wrong(&format!(
+                    "`{token}` is not a value; write a string in double quotes, a number, `true`, `false` or `null`"
+                )));
+            }
+        };
     }
-    let names = scan.finish()?;
-    Ok(Members {
-        text: inner.to_owned(),
-        names: names.into_iter().map(str::to_owned).collect(),
-    })
 }
 
-const LAST_MEMBER: &str = "there is a comma after the last member";
-const NO_VALUE: &str = "a name has no value";
-
-/// An open bracket.
-enum Open<'a> {
-    /// An object, with the names so far.
-    Object(Vec<&'a str>),
-    List,
-}
+/// An open bracket: of an object, with the names so far, or of a list.
+type Open<'a> = Option<Vec<&'a str>>;
 
 /// The part that may follow.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Next {
     /// A name, or the end of the object.
     FirstName,
@@ -60,98 +72,40 @@ enum Next {
     Comma,
 }
 
-struct Scan<'a> {
-    open: Vec<Open<'a>>,
-    next: Next,
+fn is_list(open: &[Open<'_>]) -> bool {
+    matches!(open.last(), Some(None))
 }
 
-impl<'a> Scan<'a> {
-    fn take(&mut self, token: &'a str) -> Result<(), String> {
-        match (self.next, token) {
-            (_, "}" | "]") => return self.close(token),
-            (Next::FirstName | Next::Name, _) => self.name(token)?,
-            (Next::Colon, ":") => self.next = Next::Value,
-            (Next::Colon, _) => return Err(wrong("there is no `:` after a name")),
-            (Next::Comma, ",") => {
-                self.next = match self.open.last() {
-                    Some(Open::List) => Next::Value,
-                    _ => Next::Name,
-                };
-            }
-            (Next::Comma, _) => {
-                return Err(format!(
-                    "this is not JSON: there is no `,` before `{token}`"
-                ));
-            }
-            (Next::FirstValue | Next::Value, "{") => {
-                self.open.push(Open::Object(Vec::new()));
-                self.next = Next::FirstName;
-            }
-            (Next::FirstValue | Next::Value, "[") => {
-                self.open.push(Open::List);
-                self.next = Next::FirstValue;
-            }
-            (Next::FirstValue | Next::Value, _) if is_value(token) => self.next = Next::Comma,
-            (Next::FirstValue | Next::Value, _) => {
-                return Err(format!(
-                    "this is not JSON: `{token}` is not a value; write a string in double quotes, a number, `true`, `false` or `null`"
-                ));
-            }
-        }
-        Ok(())
+fn name<'a>(token: &'a str, open: &mut [Open<'a>]) -> Result<Next, String> {
+    if !token.starts_with('"') {
+        return Err(wrong("a member's name is a string in double quotes"));
     }
-
-    fn name(&mut self, token: &'a str) -> Result<(), String> {
-        if !token.starts_with('"') {
-            return Err(wrong("a member's name is a string in double quotes"));
+    let name = &token[1..token.len() - 1];
+    if let Some(Some(names)) = open.last_mut() {
+        if names.contains(&name) {
+            return Err(format!("`{name}` is given twice; keep one"));
         }
-        let name = &token[1..token.len() - 1];
-        if let Some(Open::Object(names)) = self.open.last_mut() {
-            if names.contains(&name) {
-                return Err(format!("`{name}` is given twice; keep one"));
-            }
-            names.push(name);
-        }
-        self.next = Next::Colon;
-        Ok(())
+        names.push(name);
     }
+    Ok(Next::Colon)
+}
 
-    fn close(&mut self, token: &str) -> Result<(), String> {
-        // The outermost object is closed by the end of the text.
-        let inside = self.open.len() > 1;
-        let (object, list) = match self.open.last() {
-            Some(Open::Object(_)) => (inside && token == "}", false),
-            Some(Open::List) => (false, token == "]"),
-            None => (false, false),
-        };
-        if !object && !list {
-            return Err(format!("this is not JSON: `{token}` closes nothing"));
-        }
-        match self.next {
-            Next::Name => return Err(wrong(LAST_MEMBER)),
-            Next::Value if list => return Err(wrong("there is a comma after the last item")),
-            Next::Value | Next::Colon => return Err(wrong(NO_VALUE)),
-            Next::FirstName | Next::FirstValue | Next::Comma => {}
-        }
-        self.open.pop();
-        self.next = Next::Comma;
-        Ok(())
+/// Closes a bracket. The end of the text, an empty token, closes the outermost object.
+fn close<'a>(next: Next, token: &str, open: &mut Vec<Open<'a>>) -> Result<Open<'a>, String> {
+    let list = is_list(open);
+    let inside = open.len() > 1;
+    if token == "]" && !list || token == "}" && (list || !inside) {
+        return Err(wrong(&format!("`{token}` closes nothing")));
     }
-
-    /// Returns the names of the outermost object.
-    fn finish(mut self) -> Result<Vec<&'a str>, String> {
-        let missing = match self.open.pop() {
-            Some(Open::Object(names)) if self.open.is_empty() => {
-                return match self.next {
-                    Next::Name => Err(wrong(LAST_MEMBER)),
-                    Next::Colon | Next::Value => Err(wrong(NO_VALUE)),
-                    _ => Ok(names),
-                };
-            }
-            Some(Open::List) => "]",
-            _ => "}",
-        };
-        Err(format!("this is not JSON: a `{missing}` is missing"))
+    if token.is_empty() && inside {
+        let missing = if list { "]" } else { "}" };
+        return Err(wrong(&format!("a `{missing}` is missing")));
+    }
+    match next {
+        Next::Name => Err(wrong("there is a comma after the last member")),
+        Next::Value if list => Err(wrong("there is a comma after the last item")),
+        Next::Value | Next::Colon => Err(wrong("a name has no value")),
+        Next::FirstName | Next::FirstValue | Next::Comma => Ok(open.pop().flatten()),
     }
 }
 
@@ -159,20 +113,23 @@ fn wrong(reason: &str) -> String {
     format!("this is not JSON: {reason}")
 }
 
-/// Returns the first token: a string with its quotes, a punctuation mark, or a word.
-fn token(text: &str) -> Result<Option<&str>, String> {
+/// Returns the first token: a string with its quotes, a punctuation mark, or a word. It is empty at
+/// the end.
+fn token(text: &str) -> Result<&str, String> {
     let mark = |c: char| matches!(c, '{' | '}' | '[' | ']' | ':' | ',');
+    let end = |c: char| mark(c) || c == '"' || c.is_whitespace();
     let length = match text.chars().next() {
-        None => return Ok(None),
         Some('"') => string_length(text)?,
-        Some(c) if mark(c) => 1,
-        Some(_) => {
-            let end = |c: char| mark(c) || c == '"' || c.is_whitespace();
-            let first = text.chars().next().map_or(0, char::len_utf8);
-            first + text[first..].find(end).unwrap_or(text.len() - first)
+        Some(first) => {
+            let first_end = first.len_utf8();
+            let word = text[first_end..]
+                .find(end)
+                .unwrap_or(text.len() - first_end);
+            first_end + if mark(first) { 0 } else { word }
         }
+        None => 0,
     };
-    Ok(Some(&text[..length]))
+    Ok(&text[..length])
 }
 
 /// Returns the length of the string at the start of a text, with its quotes.
@@ -190,9 +147,9 @@ fn string_length(text: &str) -> Result<usize, String> {
                     }
                 }
                 Some((_, c)) => {
-                    return Err(format!(
-                        "this is not JSON: `\\{c}` is not an escape; write `\\\\` for a backslash"
-                    ));
+                    return Err(wrong(&format!(
+                        "`\\{c}` is not an escape; write `\\\\` for a backslash"
+                    )));
                 }
                 None => break,
             },
@@ -212,22 +169,16 @@ fn is_value(token: &str) -> bool {
     matches!(token, "true" | "false" | "null") || token.starts_with('"') || is_number(token)
 }
 
+/// Returns whether a token is a number: one of Rust, with digits on both sides of the point and
+/// without other signs and zeros before it.
 fn is_number(token: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     let unsigned = token.strip_prefix('-').unwrap_or(token);
-    let (number, exponent) = match unsigned.split_once(['e', 'E']) {
-        Some((number, exponent)) => (number, Some(exponent)),
-        None => (unsigned, None),
-    };
-    let (whole, fraction) = match number.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (number, None),
-    };
-    let exponent = exponent.map(|text| text.strip_prefix(['+', '-']).unwrap_or(text));
-    digits(whole)
-        && (whole == "0" || !whole.starts_with('0'))
-        && fraction.is_none_or(digits)
-        && exponent.is_none_or(digits)
+    let fraction = unsigned.trim_start_matches(|c: char| c.is_ascii_digit());
+    let whole = unsigned.len() - fraction.len();
+    (whole == 1 || whole > 1 && !unsigned.starts_with('0'))
+        && (fraction.strip_prefix('.'))
+            .is_none_or(|it| it.starts_with(|c: char| c.is_ascii_digit()))
+        && token.parse::<f64>().is_ok()
 }
 
 #[cfg(test)]
@@ -236,14 +187,14 @@ mod tests {
 
     #[test]
     fn an_object_loses_its_braces() {
-        assert_eq!(members(" { } ").unwrap().text, "");
+        assert_eq!(members(" { } ").unwrap().0, "");
         let some = members(r#"{"a": {"b": ["}", "b"], "a": "b"}, "b": [{"a": 1}, {"a": 1}]}"#);
         let some = some.unwrap();
         assert_eq!(
-            some.text,
+            some.0,
             r#""a": {"b": ["}", "b"], "a": "b"}, "b": [{"a": 1}, {"a": 1}]"#
         );
-        assert_eq!(some.names, ["a", "b"]);
+        assert_eq!(some.1, ["a", "b"]);
         for right in [
             r#"{"a":[]}"#,
             r#"{"a":{},"b":[[],{}]}"#,

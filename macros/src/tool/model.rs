@@ -1,13 +1,16 @@
 //! The model of a tool: the author's input, parsed, without generated tokens.
 
 use super::json_members::Members;
-use crate::shared::krate::Krate;
+use crate::shared::args::Args;
+use crate::shared::emit::Krate;
 use crate::shared::node::Field;
 use crate::shared::text::Text;
 use proc_macro2::{Span, TokenStream};
+use std::time::Duration;
 use syn::{Attribute, Expr, Ident, Signature, Type, Visibility};
 
 /// A function item whose body is not parsed.
+#[derive(Clone)]
 pub(super) struct Function {
     pub(super) attrs: Vec<Attribute>,
     pub(super) vis: Visibility,
@@ -24,25 +27,15 @@ pub(super) struct Tool {
     pub(super) cfg: Vec<Attribute>,
     pub(super) krate: Krate,
     pub(super) name: Text,
-    /// The span of the value of `name = ..`, if given.
-    pub(super) name_span: Option<Span>,
     pub(super) title: Text,
     pub(super) description: Text,
     pub(super) params: Vec<Param>,
     pub(super) output: Option<Output>,
-    pub(super) strict: Strict,
-    pub(super) providers: Providers,
-    pub(super) allow: Vec<Ident>,
-    pub(super) lossless: bool,
-    pub(super) hints: Hints,
     pub(super) extra: Vec<Extra>,
-    pub(super) return_direct: bool,
-    pub(super) blocking: bool,
-    pub(super) approve: bool,
-    /// A const expression of type `usize`.
-    pub(super) max_result_bytes: Option<Expr>,
     pub(super) timeout: Option<Timeout>,
     pub(super) receiver: Receiver,
+    /// The other keys as given.
+    pub(super) args: Args,
 }
 
 /// The type of the tool's answer.
@@ -74,7 +67,7 @@ pub(super) enum Receiver {
 /// The time limit of a call.
 pub(super) enum Timeout {
     /// A number of seconds.
-    Literal { seconds: u64, nanos: u32 },
+    Literal(Duration),
     /// A const of type `Duration`.
     Const(Expr),
 }
@@ -87,26 +80,16 @@ pub(super) struct Param {
     pub(super) ty_span: Span,
     /// The Rust name, if the pattern has one.
     pub(super) ident: Option<String>,
-    pub(super) role: Role,
-    pub(super) by: By,
+    /// The property in the schema; `None` if the program provides the value.
+    pub(super) field: Option<Box<Field>>,
+    /// The runtime's function that borrows the decoded value, judged by the syntax of the type. An
+    /// alias of a reference is therefore treated as a value, which works for text, paths and raw
+    /// JSON.
+    pub(super) refer: Option<&'static str>,
     /// The value used if the parameter is absent.
     pub(super) fallback: Fallback,
     /// `#[cfg(..)]` attributes, copied to all code generated for the parameter.
     pub(super) cfg: Vec<Attribute>,
-}
-
-/// How the function takes the decoded value, judged by the syntax of the parameter's type. An alias
-/// of a reference is therefore treated as a value, which works for text, paths and raw JSON.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum By {
-    Value,
-    /// `&T`: the call holds the referenced value.
-    Reference,
-    /// `&[T]`: the call holds a `Vec<T>`.
-    Slice,
-    /// `Option<&T>` and `Option<&[T]>`, likewise.
-    OptionalReference,
-    OptionalSlice,
 }
 
 /// The value used if a parameter is absent.
@@ -116,73 +99,20 @@ pub(super) enum Fallback {
     /// `Default::default()`.
     Default(Span),
     /// The value of an expression.
-    Expr(Box<Default>),
-}
-
-/// An expression for an absent parameter.
-pub(super) struct Default {
-    pub(super) expr: Expr,
-    /// Set if the expression is the content of the parameter's `Option`: `default = 10` for an
-    /// `Option<u8>`.
-    pub(super) some: bool,
-    /// Set if a const in it is the text of a parameter that owns its text.
-    pub(super) text: bool,
-}
-
-/// The source of a parameter's value.
-pub(super) enum Role {
-    /// The model sends it.
-    Sent(Box<Field>),
-    /// The program provides it.
-    Injected,
-}
-
-impl Param {
-    /// Returns the property in the schema; `None` for an injected parameter.
-    pub(super) fn field(&self) -> Option<&Field> {
-        match &self.role {
-            Role::Sent(field) => Some(field),
-            Role::Injected => None,
-        }
-    }
-
-    /// Returns the property in the schema, to be completed.
-    pub(super) fn field_mut(&mut self) -> Option<&mut Field> {
-        match &mut self.role {
-            Role::Sent(field) => Some(field),
-            Role::Injected => None,
-        }
-    }
-}
-
-/// The author's setting of strict mode.
-pub(super) enum Strict {
-    Auto,
-    On,
-    For(Vec<Ident>),
-    Off,
-    Omit,
-}
-
-/// The providers that the tool is made for.
-pub(super) enum Providers {
-    All,
-    Only(Vec<Ident>),
-    Except(Vec<Ident>),
-}
-
-/// Behaviour hints; `None` if not given.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Hints {
-    pub(super) read_only: Option<bool>,
-    pub(super) destructive: Option<bool>,
-    pub(super) idempotent: Option<bool>,
-    pub(super) open_world: Option<bool>,
+    Expr {
+        expr: Box<Expr>,
+        /// Set if the expression is the content of the parameter's `Option`: `default = 10` for an
+        /// `Option<u8>`.
+        some: bool,
+        /// Set if a const in it is the text of a parameter that owns its text.
+        text: bool,
+    },
 }
 
 impl Tool {
-    /// Returns the properties in the schema, in order.
-    pub(super) fn fields(&self) -> impl Iterator<Item = &Field> {
-        self.params.iter().filter_map(Param::field)
+    /// Returns the parameters that the model sends, each with its property, in order.
+    pub(super) fn sent(&self) -> impl Iterator<Item = (&Param, &Field)> {
+        let params = self.params.iter();
+        params.filter_map(|param| Some((param, param.field.as_deref()?)))
     }
 }

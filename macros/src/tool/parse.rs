@@ -1,28 +1,30 @@
 //! Builds a [`Tool`] from a function and its arguments. Reports the errors that concern a single
 //! attribute or parameter.
 
-use super::args::{FunctionArgs, OutputArg, StrictArg};
-use super::model::{Extra, Function, Hints, Output, Providers, Receiver, Strict, Tool};
+use super::json_members::members;
+use super::model::{Extra, Function, Output, Param, Receiver, Timeout, Tool};
 use super::param;
-use super::timeout::parse_timeout;
 use crate::diag::{Errors, list_of, nearest};
+use crate::shared::args::{Args, is_tool};
 use crate::shared::case::in_words;
 use crate::shared::doc;
-use crate::shared::krate::Krate;
+use crate::shared::emit::Krate;
+use crate::shared::literal::parse_number;
 use crate::shared::markdown::Argument;
+use crate::shared::refused::impl_trait_in;
 use crate::shared::text::Text;
-use crate::shared::ty::{self, first_argument_of, ungroup, unraw, with_static_lifetimes};
-use crate::shared::value::{AnyExpr, Switch, is_tool, text_of};
-use proc_macro2::Ident;
+use crate::shared::ty::{first_argument_of, peel_expr, ungroup, unraw, with_static_lifetimes};
+use crate::shared::value::{AnyExpr, OutputArg, Switch, text_of};
+use std::time::Duration;
 use syn::spanned::Spanned as _;
-use syn::{FnArg, LitStr, ReturnType, Type};
+use syn::{Attribute, Expr, FnArg, ReturnType, Type};
 
 /// Parses a function as a tool.
 ///
 /// `method` is set for a function in a block with `#[tools]`, where `self` is allowed.
 pub(super) fn parse_tool(
     function: &Function,
-    mut args: FunctionArgs,
+    mut args: Args,
     method: bool,
     errors: &mut Errors,
 ) -> Tool {
@@ -32,10 +34,7 @@ pub(super) fn parse_tool(
         errors.on(attr, "`#[tool]` is given twice; write all keys in one");
     }
     check_signature(function, method, errors);
-
-    check_texts(&args, errors);
-    check_hints(&args, errors);
-
+    check_args(&args, errors);
     let mut params = Vec::new();
     for input in &function.sig.inputs {
         match input {
@@ -43,73 +42,64 @@ pub(super) fn parse_tool(
             FnArg::Typed(typed) => params.extend(param::parse_param(typed, errors)),
         }
     }
+    let output = args.output.take();
+    let output = output.and_then(|arg| parse_output(arg, function, errors));
+    if let (Some(_), Some(except)) = (&args.providers, &args.except) {
+        errors.at(
+            except.span,
+            "`providers` and `except` exclude each other; keep one",
+        );
+    }
+    let extra = args.extra.take().map(|arg| arg.0);
+    let extra = extra.into_iter().flatten().filter_map(|(provider, text)| {
+        let members = members(&text.value()).map_err(|message| errors.on(&text, message));
+        Some(Extra {
+            provider,
+            members: members.ok()?,
+            span: text.span(),
+        })
+    });
+    let extra = extra.collect();
+    let waits = function.is_async() || on(args.blocking);
+    let timeout = args.timeout.take();
     let mut tool = Tool {
-        type_name: args
-            .type_name
-            .take()
-            .map_or_else(|| function.sig.ident.clone(), |name| name.0),
-        cfg: function
-            .attrs
-            .iter()
-            .filter(|attr| attr.path().is_ident("cfg"))
-            .cloned()
-            .collect(),
+        type_name: (args.type_name.take()).map_or_else(|| function.sig.ident.clone(), |arg| arg.0),
+        cfg: cfgs(&function.attrs),
         krate: Krate(args.krate.take().map(|arg| arg.path)),
-        name_span: args.name.as_ref().map(|AnyExpr(expr)| expr.span()),
-        name: text_of(args.name.take()).or(|| Text::Known(name.clone())),
-        title: text_of(args.title.take()),
-        description: text_of(args.description.take()).or(|| doc_summary),
+        name: text_of(args.name.as_ref()).or(|| Text::Known(name)),
+        title: text_of(args.title.as_ref()),
+        description: text_of(args.description.as_ref()).or(|| doc_summary),
         params,
-        output: parse_output(args.output.take(), function, errors),
-        strict: match args.strict.take() {
-            None => Strict::Auto,
-            Some(StrictArg::On) => Strict::On,
-            Some(StrictArg::For(idents)) => Strict::For(idents),
-            Some(StrictArg::Off) => Strict::Off,
-            Some(StrictArg::Omit) => Strict::Omit,
-        },
-        providers: parse_providers(&mut args, errors),
-        allow: args
-            .allow_rejected
-            .take()
-            .map_or_else(Vec::new, |it| it.idents),
-        lossless: on(args.lossless),
-        hints: Hints {
-            read_only: args.read_only.map(|it| it.on),
-            destructive: args.destructive.map(|it| it.on),
-            idempotent: args.idempotent.map(|it| it.on),
-            open_world: args.open_world.map(|it| it.on),
-        },
-        extra: parse_extra(args.extra.take().map(|it| it.0).unwrap_or_default(), errors),
-        return_direct: on(args.return_direct),
-        blocking: on(args.blocking),
-        approve: on(args.approve),
-        max_result_bytes: args.max_result_bytes.take().map(|AnyExpr(expr)| expr),
-        timeout: parse_timeout(
-            args.timeout.take(),
-            function.is_async() || on(args.blocking),
-            errors,
-        ),
+        output,
+        extra,
+        timeout: timeout.and_then(|arg| parse_timeout(arg.0, waits, errors)),
         receiver: Receiver::Free,
+        args,
     };
     describe_params(&mut tool, arguments, function, errors);
     tool
+}
+
+/// Returns the `#[cfg(..)]` among some attributes.
+pub(super) fn cfgs(attrs: &[Attribute]) -> Vec<Attribute> {
+    let cfgs = attrs.iter().filter(|attr| attr.path().is_ident("cfg"));
+    cfgs.cloned().collect()
 }
 
 fn on(switch: Option<Switch>) -> bool {
     switch.is_some_and(|it| it.on)
 }
 
-/// Rejects empty texts: without the key, the tool would have a text.
-fn check_texts(args: &FunctionArgs, errors: &mut Errors) {
-    let given = [
+/// Rejects empty texts, because without the key the tool would have a text, and `destructive` on a
+/// tool that is `read_only`.
+fn check_args(args: &Args, errors: &mut Errors) {
+    for (arg, key) in [
         (&args.name, "name"),
         (&args.title, "title"),
         (&args.description, "description"),
-    ];
-    for (arg, key) in given {
+    ] {
         if let Some(AnyExpr(expr)) = arg
-            && matches!(text_of(arg.clone()), Text::Known(text) if text.trim().is_empty())
+            && matches!(text_of(arg.as_ref()), Text::Known(text) if text.trim().is_empty())
         {
             errors.on(
                 expr,
@@ -117,10 +107,6 @@ fn check_texts(args: &FunctionArgs, errors: &mut Errors) {
             );
         }
     }
-}
-
-/// Rejects `destructive` on a tool that is `read_only`.
-fn check_hints(args: &FunctionArgs, errors: &mut Errors) {
     if let Some(destructive) = args.destructive
         && destructive.on
         && on(args.read_only)
@@ -180,29 +166,10 @@ fn check_signature(function: &Function, method: bool, errors: &mut Errors) {
     }
 }
 
-fn parse_providers(args: &mut FunctionArgs, errors: &mut Errors) -> Providers {
-    match (args.providers.take(), args.except.take()) {
-        (Some(_), Some(except)) => {
-            errors.at(
-                except.span,
-                "`providers` and `except` exclude each other; keep one",
-            );
-            Providers::All
-        }
-        (Some(only), None) => Providers::Only(only.idents),
-        (None, Some(except)) => Providers::Except(except.idents),
-        (None, None) => Providers::All,
-    }
-}
-
 /// Returns the tool's output type. A bare `output` reads the return type's syntax: if its last path
 /// segment is `Result`, its first type argument is used. Rustc finds a `Result` under another name.
-fn parse_output(
-    arg: Option<OutputArg>,
-    function: &Function,
-    errors: &mut Errors,
-) -> Option<Output> {
-    let (ty, returned) = match arg? {
+fn parse_output(arg: OutputArg, function: &Function, errors: &mut Errors) -> Option<Output> {
+    let (ty, returned) = match arg {
         OutputArg::Type(ty) => (*ty, false),
         OutputArg::Return(span) => match &function.sig.output {
             ReturnType::Default => {
@@ -212,13 +179,16 @@ fn parse_output(
                 );
                 return None;
             }
-            ReturnType::Type(_, ty) => match value_of_result(ty) {
-                Some(value) => (value.clone(), false),
-                None => ((**ty).clone(), matches!(ungroup(ty), Type::Path(_))),
+            ReturnType::Type(_, ty) => match ungroup(ty) {
+                Type::Path(path) => match first_argument_of(&path.path, &["Result"]) {
+                    Some(value) => (value.clone(), false),
+                    None => ((**ty).clone(), true),
+                },
+                _ => ((**ty).clone(), false),
             },
         },
     };
-    if let Some(found) = ty::impl_trait_in(&ty) {
+    if let Some(found) = impl_trait_in(&ty) {
         errors.on(
             found,
             "this type has no name for `output` to describe; write `output = \"Type\"`",
@@ -231,28 +201,39 @@ fn parse_output(
     })
 }
 
-/// Returns the `T` of a type written `Result<T, ..>`, with any path.
-fn value_of_result(ty: &Type) -> Option<&Type> {
-    match ungroup(ty) {
-        Type::Path(path) => first_argument_of(&path.path, &["Result"]),
-        _ => None,
+/// Parses a number of seconds, or an expression that must be a const `Duration`.
+///
+/// `waits` is set if the caller regains control before the function ends, so that a timeout can
+/// take effect.
+fn parse_timeout(expr: Expr, waits: bool, errors: &mut Errors) -> Option<Timeout> {
+    const FORM: &str = "write a number of seconds (`timeout = 5`), or a const `Duration`";
+    const NEVER_WAITS: &str = "this function runs to its end before a timeout can be checked; add `blocking` to run it on a thread, or make it `async`";
+    if !waits {
+        errors.on(&expr, NEVER_WAITS);
     }
+    if !matches!(peel_expr(&expr), Expr::Lit(_) | Expr::Unary(_)) {
+        return Some(Timeout::Const(expr));
+    }
+    let Some(number) = parse_number(&expr) else {
+        errors.on(expr, FORM);
+        return None;
+    };
+    let after = match number.int {
+        Some(_) => number.text.parse().ok().map(Duration::from_secs),
+        None => Duration::try_from_secs_f64(number.value).ok(),
+    };
+    let after = after.filter(|it| !it.is_zero() && *it <= MAX_TIMEOUT);
+    if after.is_none() {
+        errors.on(
+            expr,
+            "a timeout must be more than zero, and less than ten thousand years; leave `timeout` out for no limit",
+        );
+    }
+    after.map(Timeout::Literal)
 }
 
-fn parse_extra(extra: Vec<(Ident, LitStr)>, errors: &mut Errors) -> Vec<Extra> {
-    let mut out = Vec::new();
-    for (provider, text) in extra {
-        match super::json_members::members(&text.value()) {
-            Ok(members) => out.push(Extra {
-                provider,
-                members,
-                span: text.span(),
-            }),
-            Err(message) => errors.on(&text, message),
-        }
-    }
-    out
-}
+/// Small enough that adding it to a clock's time can't overflow.
+const MAX_TIMEOUT: Duration = Duration::from_secs(10_000 * 366 * 86_400);
 
 /// Sets the descriptions from the `# Arguments` list on parameters without a description of their
 /// own.
@@ -262,16 +243,16 @@ fn describe_params(
     function: &Function,
     errors: &mut Errors,
 ) {
-    for Argument { name, text } in arguments {
-        let named = |param: &&mut super::model::Param| {
-            param.ident.as_deref() == Some(name.as_str())
-                || param.field().is_some_and(|field| field.key == name)
+    for (name, text) in arguments {
+        let named = |param: &&mut Param| {
+            let key = param.field.as_ref().map(|field| &field.key);
+            param.ident.as_ref() == Some(&name) || key == Some(&name)
         };
         // `cfg` may choose one of several.
         let mut is_param = name == "self" && function.sig.receiver().is_some();
         for param in tool.params.iter_mut().filter(named) {
             is_param = true;
-            if let Some(field) = param.field_mut().filter(|field| field.docs.is_empty())
+            if let Some(field) = param.field.as_mut().filter(|field| field.docs.is_empty())
                 && !text.is_empty()
             {
                 field.docs = Text::Known(text.clone());
@@ -280,15 +261,11 @@ fn describe_params(
         if is_param {
             continue;
         }
-        let known: Vec<&str> = tool
-            .params
-            .iter()
-            .filter_map(|it| it.ident.as_deref())
-            .collect();
-        let help = match nearest(&name, known.iter().copied()) {
+        let known = tool.params.iter().filter_map(|it| it.ident.as_deref());
+        let help = match nearest(&name, known.clone()) {
             Some(known) => format!("did you mean `{known}`?"),
-            None if known.is_empty() => "the function has none".to_owned(),
-            None => format!("the function has {}", list_of(&known, 10)),
+            None if known.clone().next().is_none() => "the function has none".to_owned(),
+            None => format!("the function has {}", list_of(known, 10)),
         };
         let span = doc::attr_with(&function.attrs, &name)
             .map_or_else(|| function.sig.ident.span(), |attr| attr.meta.span());

@@ -2,15 +2,20 @@
 
 use super::block::Block;
 use super::model::{Function, Receiver};
-use crate::diag::{Errors, key_of};
-use crate::shared::literal::parse_literal;
-use crate::shared::ty::{last_is, ungroup, unraw, with_static_lifetimes};
-use crate::shared::value::{TypeArg, is_tool};
+use crate::diag::Errors;
+use crate::shared::args::is_tool;
+use crate::shared::generics::names_of_params;
+use crate::shared::item::{has_key, readable};
+use crate::shared::literal::is_hidden_default;
+use crate::shared::ty::{
+    each_first, find_ident, is_same, last_is, ungroup, unraw, with_static_lifetimes, without_self,
+};
+use crate::shared::value::TypeArg;
 use darling::FromMeta as _;
 use darling::ast::NestedMeta;
-use proc_macro2::{Group, Ident, Spacing, TokenStream, TokenTree};
-use quote::{ToTokens as _, quote};
-use syn::{Attribute, FnArg, GenericParam, Meta, PathArguments, ReceiverKind, Type};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{FnArg, PathArguments, ReceiverKind, Type};
 
 /// The block's type and parameters.
 pub(super) struct Surroundings<'a> {
@@ -19,26 +24,19 @@ pub(super) struct Surroundings<'a> {
     /// form that it has in a value too: `Store::<u8>`.
     outside: Type,
     /// The names of the type and const parameters.
-    params: Vec<String>,
+    params: Vec<&'a Ident>,
     lifetimes: bool,
 }
 
 impl<'a> Surroundings<'a> {
     pub(super) fn of(block: &'a Block) -> Self {
-        let params = &block.generics.params;
+        let outside = with_static_lifetimes(&block.self_ty);
         Surroundings {
             self_ty: &block.self_ty,
-            outside: in_values(with_static_lifetimes(&block.self_ty)),
-            params: params
-                .iter()
-                .filter_map(|param| match param {
-                    GenericParam::Type(param) => Some(unraw(&param.ident)),
-                    GenericParam::Const(param) => Some(unraw(&param.ident)),
-                    GenericParam::Lifetime(_) => None,
-                })
-                .collect(),
+            params: names_of_params(&block.generics),
             // `impl Weather<'_>` declares a lifetime too.
-            lifetimes: names_lifetime(block.self_ty.to_token_stream()),
+            lifetimes: !is_same(&outside, &block.self_ty),
+            outside: in_values(outside),
         }
     }
 
@@ -49,57 +47,33 @@ impl<'a> Surroundings<'a> {
         // This parses because the input was a signature and each type is replaced by a type.
         let sig = syn::parse2(outside).unwrap_or_else(|_| function.sig.clone());
         Function {
-            attrs: function.attrs.clone(),
-            vis: function.vis.clone(),
             sig,
-            body: function.body.clone(),
+            ..function.clone()
         }
     }
 
     /// Replaces `Self` in tokens, for use outside of the block.
     pub(super) fn replace(&self, tokens: TokenStream) -> TokenStream {
         let ty = &self.outside;
-        let mut out = TokenStream::new();
-        let mut trees = tokens.into_iter().peekable();
-        while let Some(tree) = trees.next() {
-            match tree {
-                TokenTree::Ident(ident) if ident == "Self" => {
-                    // The first of two colons: one alone is followed by a bound.
-                    let path = matches!(
-                        trees.peek(),
-                        Some(TokenTree::Punct(next))
-                            if next.as_char() == ':' && next.spacing() == Spacing::Joint
-                    );
-                    out.extend(if path { quote!(<#ty>) } else { quote!(#ty) });
-                }
-                TokenTree::Group(group) => {
-                    let mut inside = Group::new(group.delimiter(), self.replace(group.stream()));
-                    inside.set_span(group.span());
-                    out.extend([TokenTree::Group(inside)]);
-                }
-                other => out.extend([other]),
-            }
-        }
-        out
+        without_self(tokens, &|_| quote!(#ty), &|_| quote!(<#ty>))
     }
 
     /// Returns the first of the block's parameters among some tokens.
-    fn named_in(&self, tokens: TokenStream) -> Option<Ident> {
-        tokens.into_iter().find_map(|tree| match tree {
-            TokenTree::Ident(ident) if self.params.contains(&unraw(&ident)) => Some(ident),
-            TokenTree::Group(group) => self.named_in(group.stream()),
-            _ => None,
-        })
+    fn named_in(&self, tokens: impl ToTokens) -> Option<Ident> {
+        find_ident(tokens, &|ident| self.is_param(ident))
     }
 
-    /// Replaces `Self` in a type, for use outside of the block.
+    fn is_param(&self, ident: &Ident) -> bool {
+        self.params.iter().any(|it| unraw(it) == unraw(ident))
+    }
+
     pub(super) fn type_outside(&self, ty: &Type) -> Type {
         syn::parse2(self.replace(ty.to_token_stream())).unwrap_or_else(|_| ty.clone())
     }
 
     /// Checks a type that a schema is generated for.
     pub(super) fn check_type(&self, ty: &Type, errors: &mut Errors) {
-        if let Some(ident) = self.named_in(ty.to_token_stream()) {
+        if let Some(ident) = self.named_in(ty) {
             errors.at(
                 ident.span(),
                 format!("this depends on `{ident}` of the `impl` block, and a tool's schema describes one type; name the type"),
@@ -129,7 +103,6 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    /// Returns whether a type is the block's own, with `Self` replaced.
     fn is_own(&self, ty: &Type) -> bool {
         let text = |ty: &Type| ungroup(ty).to_token_stream().to_string();
         [text(self.self_ty), text(&self.outside)].contains(&text(ty))
@@ -143,26 +116,16 @@ impl<'a> Surroundings<'a> {
             FnArg::Receiver(_) => &[],
         });
         for attr in attrs.filter(|attr| is_tool(attr)) {
-            let Meta::List(list) = &attr.meta else {
-                continue;
-            };
             // Syntax errors are reported when the attribute itself is parsed.
-            let items = NestedMeta::parse_meta_list(list.tokens.clone()).unwrap_or_default();
-            for item in items {
-                if let NestedMeta::Meta(meta) = &item
-                    && meta.path().is_ident("as")
-                    && let Ok(arg) = TypeArg::from_meta(meta)
-                {
-                    self.check_type(&arg.ty, errors);
-                    continue;
-                }
-                let hidden = matches!(
-                    &item,
-                    NestedMeta::Meta(Meta::NameValue(meta))
-                        if meta.path.is_ident("default") && parse_literal(&meta.value).is_none()
-                );
-                if !hidden {
-                    self.check_values(item.to_token_stream(), errors);
+            for item in readable(&attr.meta) {
+                match &item {
+                    NestedMeta::Meta(meta) if has_key(&item, "as") => {
+                        if let Ok(TypeArg(ty)) = TypeArg::from_meta(meta) {
+                            self.check_type(&ty, errors);
+                        }
+                    }
+                    _ if is_hidden_default(&item) => {}
+                    _ => self.check_values(item.to_token_stream(), errors),
                 }
             }
         }
@@ -174,39 +137,24 @@ impl<'a> Surroundings<'a> {
         if self.params.is_empty() {
             return;
         }
-        let of_self = self.named_in(self.self_ty.to_token_stream());
-        let mut colons = 0;
-        for tree in tokens {
-            // In `consts::N`, `N` is not a parameter.
-            let is_first = colons < 2;
-            colons = match &tree {
-                TokenTree::Punct(punct) if punct.as_char() == ':' => colons + 1,
-                _ => 0,
-            };
-            let (at, message) = match tree {
-                TokenTree::Group(group) => {
-                    self.check_values(group.stream(), errors);
-                    continue;
-                }
-                TokenTree::Ident(ident) if ident == "Self" => match &of_self {
-                    Some(param) => (
-                        ident.span(),
-                        format!(
-                            "`Self` is generic (it names `{param}` of the `impl` block), and a tool's schema describes one type; write the value, or a const outside of the block"
-                        ),
-                    ),
-                    None => continue,
-                },
-                TokenTree::Ident(ident) if is_first && self.params.contains(&unraw(&ident)) => (
+        let of_self = self.named_in(self.self_ty);
+        each_first(tokens, &mut |ident, _| {
+            if self.is_param(ident) {
+                errors.at(
                     ident.span(),
                     format!(
                         "this depends on `{ident}` of the `impl` block, and a tool's schema describes one type; write the value, or a const outside of the block"
                     ),
-                ),
-                _ => continue,
-            };
-            errors.at(at, message);
-        }
+                );
+            } else if let Some(param) = of_self.as_ref().filter(|_| ident == "Self") {
+                errors.at(
+                    ident.span(),
+                    format!(
+                        "`Self` is generic (it names `{param}` of the `impl` block), and a tool's schema describes one type; write the value, or a const outside of the block"
+                    ),
+                );
+            }
+        });
     }
 }
 
@@ -222,23 +170,6 @@ fn in_values(mut ty: Type) -> Type {
         ty = Type::Path(path);
     }
     ty
-}
-
-fn names_lifetime(tokens: TokenStream) -> bool {
-    let mut tick = false;
-    for tree in tokens {
-        match tree {
-            TokenTree::Ident(ident) if tick && ident != "static" => return true,
-            TokenTree::Group(group) if names_lifetime(group.stream()) => return true,
-            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
-                tick = true;
-                continue;
-            }
-            _ => {}
-        }
-        tick = false;
-    }
-    false
 }
 
 /// Checks what can be wrong only in a method:
@@ -267,23 +198,13 @@ pub(super) fn check_method(
             FnArg::Typed(typed) => {
                 // With these keys, no schema is that of the parameter's type.
                 let keys = ["inject", "as", "schema_with"];
-                if !keys.iter().any(|key| has_key(&typed.attrs, key)) {
+                let ours = typed.attrs.iter().filter(|attr| is_tool(attr));
+                let mut items = ours.flat_map(|attr| readable(&attr.meta));
+                if !items.any(|item| keys.iter().any(|key| has_key(&item, key))) {
                     surroundings.check_type(&typed.ty, errors);
                 }
             }
         }
     }
     receiver
-}
-
-/// Returns whether one of the `#[tool(..)]` has a key.
-fn has_key(attrs: &[Attribute], key: &str) -> bool {
-    let ours = attrs.iter().filter(|attr| is_tool(attr));
-    let mut lists = ours.filter_map(|attr| attr.meta.require_list().ok());
-    lists.any(|list| {
-        let items = NestedMeta::parse_meta_list(list.tokens.clone()).unwrap_or_default();
-        items
-            .iter()
-            .any(|item| key_of(item).is_some_and(|path| path.is_ident(key)))
-    })
 }

@@ -5,14 +5,15 @@
 //! trait is one error. Code that takes an argument has the span of the parameter's type, and code
 //! that converts the answer has the span of the return type. Rustc reports errors there.
 
-use super::model::{By, Fallback, Function, Param, Receiver, Role, Tool};
-use crate::shared::lints::allow_in_call;
+use super::emit::numbers;
+use super::model::{Fallback, Function, Param, Receiver, Tool};
+use crate::shared::emit::{allow_in_call, name_of};
 use crate::shared::literal::{Literal as Shown, parse_literal};
-use crate::shared::ty::{is_never, located, peel_expr};
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote_spanned};
+use crate::shared::ty::{is_never, located, peel_expr, spanned, string_of};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprLit, Lit, ReturnType};
+use syn::{Expr, ReturnType};
 
 /// Returns the function that runs a tool.
 ///
@@ -40,7 +41,6 @@ use syn::{Expr, ExprLit, Lit, ReturnType};
 /// ```
 /// An `async` one takes the parameters before the future starts, which keeps the future small.
 pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenStream {
-    let here = Span::call_site();
     let at = located(function.sig.ident.span());
     let takes = Takes::of(tool);
     let take = takes.emit(function.is_async());
@@ -49,11 +49,11 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
     let (returns, body) = if function.is_async() {
         // If the future is not `Send`, rustc reports it at the function's name.
         let body = quote_spanned!(at=> __tool::ToolFuture::new(async move { #answer }));
-        (quote_spanned!(here=> __tool::ToolFuture<'__call>), body)
+        (quote!(__tool::ToolFuture<'__call>), body)
     } else {
-        (quote_spanned!(here=> __tool::Reply), answer)
+        (quote!(__tool::Reply), answer)
     };
-    quote_spanned! {here=>
+    quote! {
         #allow
         fn #name<'__call>(__arguments: &mut __tool::Parameters<'__call>) -> #returns {
             use __tool::{ConvertError as _, SplitReturn as _};
@@ -66,8 +66,8 @@ pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenS
 /// The parameters, each with the local variable that holds it.
 struct Takes<'a> {
     params: Vec<(Ident, &'a Param)>,
-    /// Set if a parameter has a `cfg`: only rustc then knows the parameters' numbers.
-    counted: bool,
+    /// The numbers of those that the model sends.
+    numbers: Vec<TokenStream>,
     /// The span of `self`, which the program provides.
     this: Option<Span>,
 }
@@ -86,21 +86,21 @@ impl<'a> Takes<'a> {
                 Receiver::At(span) => Some(span),
                 _ => None,
             },
-            counted: tool.params.iter().any(|param| !param.cfg.is_empty()),
+            numbers: numbers(tool.sent().map(|(param, _)| param.cfg.as_slice())),
         }
     }
 
     /// Returns statements that bind each local to its value. One with an expression as its default
     /// stays an `Option`.
     fn emit(&self, later: bool) -> TokenStream {
-        let here = Span::call_site();
-        let fail = Ident::new(if later { "fail_later" } else { "fail" }, here);
+        let fail = name_of(if later { "fail_later" } else { "fail" });
         let this = self.this.map(|span| {
             let at = located(span);
             let value = quote_spanned!(at=> __arguments.inject());
-            quote_spanned!(here=> let __this = #value;)
+            quote!(let __this = #value;)
         });
-        let taken = if self.counted {
+        // A pattern can't have a `cfg` in it.
+        let taken = if self.params.iter().any(|(_, param)| !param.cfg.is_empty()) {
             self.one_by_one(&fail)
         } else {
             self.at_once(&fail)
@@ -112,29 +112,25 @@ impl<'a> Takes<'a> {
             let at = located(span);
             let cfg = &param.cfg;
             // Rustc reports a missing `Default` at the argument.
-            let mut value = (*local).clone();
-            value.set_span(at);
+            let value = spanned(local, at);
             let value = quote_spanned!(at=> __tool::or_default(#value));
-            Some(quote_spanned!(here=> #(#cfg)* let #local = #value;))
+            Some(quote!(#(#cfg)* let #local = #value;))
         });
-        quote_spanned!(here=> #this #taken #(#defaults)*)
+        quote!(#this #taken #(#defaults)*)
     }
 
     fn at_once(&self, fail: &Ident) -> TokenStream {
-        let here = Span::call_site();
-        let mut number = 0..;
-        let this = self.this.map(|_| Ident::new("__this", here));
+        let this = self.this.map(|_| name_of("__this"));
         let locals = self.params.iter().map(|(local, _)| local);
         let locals = this.iter().chain(locals);
-        let values = self.params.iter().map(|(_, param)| {
-            let number = param.field().and_then(|_| number.next());
-            take(param, number.map(Literal::usize_unsuffixed))
-        });
-        let values = this.iter().map(ToTokens::to_token_stream).chain(values);
+        let values = this
+            .iter()
+            .map(ToTokens::to_token_stream)
+            .chain(self.values());
         if self.params.is_empty() && this.is_none() {
-            return quote_spanned!(here=> if !__arguments.finish() { return __arguments.#fail(); });
+            return quote!(if !__arguments.finish() { return __arguments.#fail(); });
         }
-        quote_spanned! {here=>
+        quote! {
             let (#(::core::option::Option::Some(#locals),)* true) = (#(#values,)* __arguments.finish()) else {
                 return __arguments.#fail();
             };
@@ -142,27 +138,20 @@ impl<'a> Takes<'a> {
     }
 
     fn one_by_one(&self, fail: &Ident) -> TokenStream {
-        let here = Span::call_site();
-        let count = Ident::new("__i", here);
-        let values = self.params.iter().map(|(local, param)| {
+        let values = self.params.iter().zip(self.values());
+        let values = values.map(|((local, param), value)| {
             let cfg = &param.cfg;
-            let value = take(param, Some(&count));
-            let next = param
-                .field()
-                .map(|_| quote_spanned!(here=> #(#cfg)* { __i += 1; }));
-            quote_spanned!(here=> #(#cfg)* let #local = #value; #next)
+            quote!(#(#cfg)* let #local = #value;)
         });
         let checks = self.params.iter().map(|(local, param)| {
             let cfg = &param.cfg;
-            quote_spanned!(here=> #(#cfg)* let ::core::option::Option::Some(#local) = #local else { return __arguments.#fail(); };)
+            quote!(#(#cfg)* let ::core::option::Option::Some(#local) = #local else { return __arguments.#fail(); };)
         });
         let this = self.this.map(|_| {
-            quote_spanned!(here=> let ::core::option::Option::Some(__this) = __this else { return __arguments.#fail(); };)
+            quote!(let ::core::option::Option::Some(__this) = __this else { return __arguments.#fail(); };)
         });
-        quote_spanned! {here=>
-            let mut __i = 0usize;
+        quote! {
             #(#values)*
-            let _ = __i;
             if !__arguments.finish() {
                 return __arguments.#fail();
             }
@@ -170,46 +159,50 @@ impl<'a> Takes<'a> {
             #(#checks)*
         }
     }
-}
 
-/// Takes a parameter, with the span of its type, so that rustc reports errors there.
-fn take(param: &Param, number: Option<impl ToTokens>) -> TokenStream {
-    let at = located(param.ty_span);
-    let method = match &param.role {
-        Role::Injected => "inject",
-        Role::Sent(field) if field.is_flat() || matches!(param.fallback, Fallback::None) => "take",
-        Role::Sent(_) => "take_or_absent",
-    };
-    let method = Ident::new(method, at);
-    let number = param.field().and(number);
-    quote_spanned!(at=> __arguments.#method(#number))
+    /// Takes the parameters, each with the span of its type, so that rustc reports errors there.
+    fn values(&self) -> impl Iterator<Item = TokenStream> {
+        let mut numbers = self.numbers.iter();
+        self.params.iter().map(move |(_, param)| {
+            let at = located(param.ty_span);
+            let method = match &param.field {
+                None => "inject",
+                Some(field) if field.is_flat() || matches!(param.fallback, Fallback::None) => {
+                    "take"
+                }
+                Some(_) => "take_or_absent",
+            };
+            let method = Ident::new(method, at);
+            let number = param.field.as_ref().and_then(|_| numbers.next());
+            quote_spanned!(at=> __arguments.#method(#number))
+        })
+    }
 }
 
 /// Calls the function and converts its return value to a reply.
 fn emit_answer(tool: &Tool, function: &Function, takes: &Takes<'_>) -> TokenStream {
-    let here = Span::call_site();
-    let own = takes.this.map(|_| quote_spanned!(here=> __this));
+    let own = takes.this.map(|_| quote!(__this));
     let args = takes.params.iter().map(|(local, param)| {
         let cfg = &param.cfg;
         let value = pass(local, param);
-        quote_spanned!(here=> #(#cfg)* #value)
+        quote!(#(#cfg)* #value)
     });
     let args = own.into_iter().chain(args);
     let name = &function.sig.ident;
     let this = match tool.receiver {
         Receiver::Free => None,
-        _ => Some(quote_spanned!(here=> Self::)),
+        _ => Some(quote!(Self::)),
     };
-    let wait = function.is_async().then(|| quote_spanned!(here=> .await));
-    let call = quote_spanned!(here=> #this #name(#(#args),*) #wait);
+    let wait = function.is_async().then(|| quote!(.await));
+    let call = quote!(#this #name(#(#args),*) #wait);
     let at = match &function.sig.output {
-        ReturnType::Default => here,
+        ReturnType::Default => Span::call_site(),
         ReturnType::Type(_, ty) if is_never(ty) => return call,
         ReturnType::Type(_, ty) => located(ty.span()),
     };
     let split = quote_spanned!(at=> __tool::ReturnValue(#call).split());
     let answer = quote_spanned!(at=> __v.answer());
-    quote_spanned! {here=>
+    quote! {
         match #split {
             ::core::result::Result::Ok(__v) => #answer,
             ::core::result::Result::Err(__e) => ::core::result::Result::Err(__e.into_tool_error()),
@@ -220,24 +213,19 @@ fn emit_answer(tool: &Tool, function: &Function, takes: &Takes<'_>) -> TokenStre
 /// Returns the argument from the taken value. A default is placed where rustc expects the
 /// function's own type.
 fn pass(local: &Ident, param: &Param) -> TokenStream {
-    let here = Span::call_site();
     let at = located(param.ty_span);
-    let Fallback::Expr(default) = &param.fallback else {
-        return refer(
-            param,
-            &quote_spanned!(here=> &#local),
-            &local.to_token_stream(),
-        );
+    let Fallback::Expr { expr, some, text } = &param.fallback else {
+        return refer(param, &quote!(&#local), &local.to_token_stream());
     };
-    let borrow = (param.by != By::Value).then(|| quote_spanned!(here=> &));
+    let borrow = param.refer.map(|_| quote!(&));
     let held = quote_spanned!(at=> __v);
     let value = refer(param, &held, &held);
-    let mut default_value = match param.by {
-        By::Value => emit_default(&default.expr, default.text),
-        _ => default.expr.to_token_stream(),
+    let mut default_value = match param.refer {
+        None => emit_default(expr, *text),
+        Some(_) => expr.to_token_stream(),
     };
-    if default.some {
-        let at = located(default.expr.span());
+    if *some {
+        let at = located(expr.span());
         default_value = quote_spanned!(at=> ::core::option::Option::Some(#default_value));
     }
     // If the default has another type, rustc shows the parameter's type beside it.
@@ -250,14 +238,12 @@ fn pass(local: &Ident, param: &Param) -> TokenStream {
 }
 
 fn refer(param: &Param, held: &TokenStream, value: &TokenStream) -> TokenStream {
+    let Some(function) = param.refer else {
+        return value.clone();
+    };
     let at = located(param.ty_span);
-    match param.by {
-        By::Value => value.clone(),
-        By::Reference => quote_spanned!(at=> __tool::refer(#held)),
-        By::Slice => quote_spanned!(at=> __tool::refer_slice(#held)),
-        By::OptionalReference => quote_spanned!(at=> __tool::refer_option(#held)),
-        By::OptionalSlice => quote_spanned!(at=> __tool::refer_slice_option(#held)),
-    }
+    let function = Ident::new(function, at);
+    quote_spanned!(at=> __tool::#function(#held))
 }
 
 /// Emits a default unchanged, except literals that a schema shows for more types than Rust does:
@@ -268,10 +254,10 @@ fn emit_default(expr: &Expr, text: bool) -> TokenStream {
         Expr::Path(_) if text && matches!(parse_literal(expr), Some(Shown::Const(_))) => {
             quote_spanned!(at=> __tool::from_text(#expr))
         }
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => quote_spanned!(at=> __tool::from_text(#text)),
+        Expr::Lit(_) => match string_of(expr) {
+            Some(text) => quote_spanned!(at=> __tool::from_text(#text)),
+            None => expr.to_token_stream(),
+        },
         Expr::Array(array) => {
             let items = array.elems.iter().map(|item| emit_default(item, text));
             quote_spanned!(at=> __tool::from_list([#(#items),*]))

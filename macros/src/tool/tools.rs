@@ -1,56 +1,48 @@
 //! `#[tools]` on an `impl` block: each method with `#[tool]` becomes a tool of the block's type.
 
-use super::args::{FunctionArgs, OutputArg, TypeName};
 use super::block::{Block, Item, TRAIT_IMPL};
 use super::emit_block::{Part, emit_block};
 use super::function::{is_cfg_attr_of_tool, without_methods_tools};
-use super::model::{Function, Param};
+use super::model::Function;
 use super::parse::parse_tool;
 use super::receiver::{Surroundings, check_method};
-use crate::diag::{Errors, known_keys, parse_values};
-use crate::fallback;
-use crate::names::TOOLS_KEYS;
+use crate::diag::Errors;
+use crate::names::{FUNCTION, TOOLS};
+use crate::shared::args::parse_args;
 use crate::shared::depth::{Blocks, is_shallow};
+use crate::shared::emit::Krate;
 use crate::shared::generics::is_generic;
-use crate::shared::krate::Krate;
 use crate::shared::node::Node;
-use crate::shared::value::PathArg;
-use darling::FromMeta;
+use crate::shared::value::OutputArg;
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
-use syn::parse::Parser as _;
 use syn::{Attribute, Meta};
 
-/// Expands `#[tools]`.
 pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     if !is_shallow(&args, Blocks::None, &mut errors)
         || !is_shallow(item, Blocks::OfItsItems, &mut errors)
     {
-        return fallback::unchanged(&without_methods_tools(item), errors);
+        return errors.after(without_methods_tools(item));
     }
-    let args = parse_args(args, &mut errors);
+    let args = parse_args(args, &TOOLS, &mut errors);
     let krate = Krate(args.krate.map(|arg| arg.path));
-    let group = args.type_name.map(|name| name.0);
-    let block = match <Block as syn::parse::Parse>::parse.parse2(item.clone()) {
-        Ok(block) => block,
-        Err(error) => {
-            errors.syntax(error);
-            return fallback::unchanged(&without_methods_tools(item), errors);
-        }
+    let group = args.type_name.map(|arg| arg.0);
+    let Some(block) = errors.keep(syn::parse2::<Block>(item.clone())) else {
+        return errors.after(without_methods_tools(item));
     };
     if let Some((of_trait, _)) = &block.of_trait {
         errors.on(of_trait, TRAIT_IMPL);
-        return fallback::block(&block.to_token_stream(), &TokenStream::new(), errors);
+        return errors.after(&block);
     }
     let surroundings = Surroundings::of(&block);
     let mut parts = Vec::new();
     for item in &block.items {
-        if report_cfg_attrs(item, &mut errors) && matches!(item, Item::Method(_)) {
+        if report_cfg_attrs(item, &mut errors) && matches!(item, Item::Function(None, _)) {
             continue;
         }
         match item {
-            Item::Tool(attr, function) => {
+            Item::Function(Some(attr), function) => {
                 let part = parse_method(attr, function, &surroundings, &krate, &mut errors);
                 if parts.iter().any(|other| part.is_again(other)) {
                     errors.left_to_rustc();
@@ -58,8 +50,8 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
                     parts.push(part);
                 }
             }
-            Item::NoFunction(attr, _) => errors.on(attr, "`#[tool]` goes on a method"),
-            Item::Method(function) => {
+            Item::Other(Some(attr), _) => errors.on(attr, "`#[tool]` goes on a method"),
+            Item::Function(None, function) => {
                 for attr in function.params_of_tool() {
                     errors.on(
                         attr,
@@ -67,7 +59,7 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
                     );
                 }
             }
-            Item::Other(_) => {}
+            Item::Other(None, _) => {}
         }
     }
     if parts.is_empty() && errors.is_empty() {
@@ -86,49 +78,30 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
     }
     let failed = !errors.is_empty();
     let impls = emit_block(&krate, &block, group.as_ref(), &parts, failed);
-    fallback::block(&block.to_token_stream(), &impls, errors)
+    let mut item = block.to_token_stream();
+    item.extend(impls);
+    errors.after(item)
 }
 
 /// Reports each `#[cfg_attr(.., tool)]` on a method: it is expanded after the block, when `#[tool]`
 /// alone would take the method for a function. Returns whether there is one.
 fn report_cfg_attrs(item: &Item, errors: &mut Errors) -> bool {
-    let (Item::Tool(_, function) | Item::Method(function)) = item else {
+    let Item::Function(_, function) = item else {
         return false;
     };
-    let mut found = false;
-    for attr in function
-        .attrs
-        .iter()
-        .filter(|attr| is_cfg_attr_of_tool(attr))
-    {
-        found = true;
+    let attrs = || {
+        function
+            .attrs
+            .iter()
+            .filter(|attr| is_cfg_attr_of_tool(attr))
+    };
+    for attr in attrs() {
         errors.on(
             attr,
             "`cfg_attr` on a method is not expanded before `#[tools]` reads it; write the method twice, with `#[cfg(..)] #[tool]` and with `#[cfg(not(..))]`",
         );
     }
-    found
-}
-
-/// `#[tools(..)]`.
-#[derive(Debug, Default, FromMeta)]
-#[darling(default)]
-struct BlockArgs {
-    #[darling(rename = "type")]
-    type_name: Option<TypeName>,
-    #[darling(rename = "crate")]
-    krate: Option<PathArg>,
-}
-
-fn parse_args(tokens: TokenStream, errors: &mut Errors) -> BlockArgs {
-    let items = crate::diag::parse_args(tokens, TOOLS_KEYS, errors);
-    let elsewhere: Vec<(&str, &str)> = crate::names::FUNCTION_KEYS
-        .iter()
-        .filter(|key| !TOOLS_KEYS.contains(key))
-        .map(|key| (*key, "put it on the method: `#[tool(..)] fn`"))
-        .collect();
-    let items = known_keys(items, TOOLS_KEYS, &elsewhere, errors);
-    parse_values(items, errors)
+    attrs().next().is_some()
 }
 
 fn parse_method<'a>(
@@ -147,7 +120,7 @@ fn parse_method<'a>(
         }
     };
     surroundings.check_values(tokens.clone(), errors);
-    let mut args = FunctionArgs::parse(surroundings.replace(tokens), errors);
+    let mut args = parse_args(surroundings.replace(tokens), &FUNCTION, errors);
     if let Some(name) = args.type_name.take() {
         errors.on(
             name.0,
@@ -172,7 +145,7 @@ fn parse_method<'a>(
     let mut tool = parse_tool(&seen, args, true, errors);
     tool.krate = krate.clone();
     tool.receiver = receiver;
-    for field in tool.params.iter_mut().filter_map(Param::field_mut) {
+    for field in tool.params.iter_mut().filter_map(|it| it.field.as_mut()) {
         // The type of `as` is a text, which `without_self` doesn't change.
         if let Node::Type(ty) = &mut field.ty {
             **ty = surroundings.type_outside(ty);

@@ -11,7 +11,6 @@ fn attrs(text: &str) -> Vec<Attribute> {
 
 fn whole(text: &str) -> String {
     match parse_docs(&attrs(text)).full_text() {
-        Text::Empty => String::new(),
         Text::Known(text) => text,
         Text::Const(kind, expr) => format!("{kind:?}: {expr}"),
     }
@@ -21,9 +20,8 @@ fn of_tool(text: &str) -> (String, Vec<(String, String)>) {
     let (summary, arguments) = parse_docs(&attrs(text)).of_tool("Its name");
     let summary = match summary {
         Text::Known(text) => text,
-        _ => String::new(),
+        Text::Const(..) => String::new(),
     };
-    let arguments = arguments.into_iter().map(|it| (it.name, it.text)).collect();
     (summary, arguments)
 }
 

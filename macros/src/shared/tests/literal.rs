@@ -1,14 +1,15 @@
 //! The values that a schema can show.
 
+use crate::shared::item::value_of;
 use crate::shared::literal::{Literal, parse_literal};
 use darling::ast::NestedMeta;
-use syn::{Expr, Meta};
+use syn::Expr;
 
 fn show(literal: &Literal) -> String {
     match literal {
         Literal::Null => "null".to_owned(),
         Literal::Bool(value) => value.to_string(),
-        Literal::Number(num) => num.text(),
+        Literal::Number(num) => num.text.clone(),
         Literal::String(text) => format!("{text:?}"),
         Literal::Array(items) => {
             format!("[{}]", items.iter().map(show).collect::<Vec<_>>().join(","))
@@ -24,10 +25,8 @@ fn show(literal: &Literal) -> String {
 /// Parses a value as in an attribute, after `default =`.
 fn value(text: &str) -> Expr {
     let tokens = format!("default = {text}").parse().unwrap();
-    match NestedMeta::parse_meta_list(tokens).unwrap().remove(0) {
-        NestedMeta::Meta(Meta::NameValue(meta)) => meta.value,
-        other => panic!("{other:?}"),
-    }
+    let items = NestedMeta::parse_meta_list(tokens).unwrap();
+    value_of(&items[0]).unwrap().clone()
 }
 
 #[test]
