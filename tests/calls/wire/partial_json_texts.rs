@@ -252,6 +252,9 @@ fn each_error_names_what_was_expected() {
     let error = PartialJson::new()
         .push(&" ".repeat((16 << 20) + 1))
         .expect_err("too long");
-    assert_eq!(error.to_string(), "more than 16777216 bytes");
+    assert_eq!(
+        error.to_string(),
+        "The response is not JSON that can be read: more than 16777216 bytes"
+    );
     assert_eq!(PartialJson::new().push(&" ".repeat(16 << 20)), Ok(()));
 }

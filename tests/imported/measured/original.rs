@@ -504,7 +504,7 @@ fn comparisons_of_large_values_end_at_the_bound() {
     let schema = json!({"properties": {"a": {"items": {"not": {"enum": lists}}}}});
     let sent = |n: i32| json!({"a": (0..n).map(|_| json!([long, -1])).collect::<Value>()});
     assert!(read(&schema).validate(&sent(10)).is_ok());
-    assert!(read(&schema).validate(&sent(1000)).is_err());
+    assert!(read(&schema).validate(&sent(1000)).is_ok());
 }
 
 /// An engine that backtracks reads a text again from each of its places. The pattern alone decides

@@ -3,6 +3,7 @@
 use super::alternative::see_none_of_them;
 use super::choice::Choices;
 use super::resolved::{ValueCallback, key_value_list};
+use super::tags::is_tagged;
 use super::walk::Selects;
 use super::{Cursor, Guided, Resolved, Walk};
 use crate::dialect::MapStyle;
@@ -10,8 +11,8 @@ use crate::json_index::Node;
 use crate::schema::{Field, Kind, Schema, Tagging, Union};
 use crate::shape::{
     Changes, ENTRIES, Frame, Place, Wrappers, has_entries, is_entries, is_null, is_optional,
-    is_wrapped_in_entries, key_is_renamed, may_be_map, peel, positional_keys, tuples_by_place,
-    variant_takes_list,
+    is_wrapped_in_entries, key_is_renamed, may_be_map, peel, positional_keys, takes_list,
+    tuples_by_place, variant_takes_list,
 };
 
 pub(super) fn see_union<'de>(
@@ -161,8 +162,8 @@ impl<'de> Walk<'_, 'de> {
         }
     }
 
-    /// Returns false if an object lacks a name that the variant requires. Rules out most variants
-    /// without a look at their members.
+    /// Returns false if an object lacks a name that the variant requires, or if a list begins with
+    /// another tag. Rules out most variants without a look at their members.
     fn may_match(self, variant: &'de Schema<'de>, frame: &Frame<'_, 'de>, node: Node<'de>) -> bool {
         let inside = peel(variant, Wrappers::All, Some(frame));
         let has = |field: &'de Field<'de>| {
@@ -176,6 +177,11 @@ impl<'de> Walk<'_, 'de> {
         self.session.step()
             && match &inside.kind {
                 Kind::Object(object) if node.is_object() => object.fields.iter().all(has),
+                Kind::Object(object) if node.is_array() => {
+                    let has_tag = |field: &Field<'_>| field.flags & Field::TAG != 0;
+                    let tagged = || node.items().next().is_some_and(|it| is_tagged(inside, it));
+                    takes_list(object) && (!object.fields.first().is_some_and(has_tag) || tagged())
+                }
                 _ => true,
             }
     }
