@@ -130,7 +130,11 @@ impl<'de> Explain<'_, 'de> {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
             self.steps = self.steps.saturating_sub(fields.entries.len());
             known.push(Some(own_names(&fields)));
-            names.extend(shown_names(leaf.walk, &fields));
+            for name in shown_names(leaf.walk, &fields) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
         }
         let is_known = |name: &str| known.iter().flatten().any(|names| names.contains_key(name));
         let strangers = node.members().map(|(name, _)| name);

@@ -67,6 +67,15 @@ fn notation(value: &Guided<'_, '_>) -> String {
 }
 
 fn notation_of<'de>(walk: Walk<'_, 'de>, node: Node<'de>, seen: Resolved<'_, 'de>) -> String {
+    // Items for hidden fields count too.
+    if let Resolved::List(list) = seen {
+        let mut out = String::from("[");
+        for item in (0..list.items.len()).filter_map(|i| list.item(walk, i)) {
+            out.extend([&*notation(&item), ","]);
+        }
+        out.push(']');
+        return out;
+    }
     match Form::of(seen, walk, FlattenedPart::ALL) {
         Form::Null => "null".into(),
         Form::Bool(b) => b.to_string(),

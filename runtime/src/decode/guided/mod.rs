@@ -1,8 +1,8 @@
 //! Values read with their schema: serde, the checks and the explanation see them with the dialect's
 //! rewrites undone.
 //!
-//! [`Walk::see`] undoes one level of one value. Levels below are undone when they are visited: by
-//! serde, by the explanation, or by `canonical`, which makes a tree of them.
+//! [`Guided::resolve`] undoes one level of one value. Levels below are undone when they are
+//! visited: by serde, by the explanation, or by `canonical`, which makes a tree of them.
 
 mod access;
 mod alternative;
