@@ -11,7 +11,7 @@ use crate::provider::Provider;
 use crate::request::ToolChoice;
 pub use crate::request::{DocumentNames, exactly};
 use crate::set::{RequestOptions, RequestReport, SetError, ToolSet};
-pub use crate::task::{Executor, MaybeSend, catch_panic, lock, run_blocking};
+pub use crate::task::{Executor, catch_panic, lock, run_blocking};
 pub use crate::text::hide;
 
 /// Returns the name that resembles another one, for an error.

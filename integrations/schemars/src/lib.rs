@@ -17,9 +17,8 @@ use serde_json::{Map, Value};
 
 use toolcast::call::{CallContext, IntoContent};
 use toolcast::import::ImportError;
-use toolcast::integration::MaybeSend;
 use toolcast::schema::SchemaRef;
-use toolcast::set::DynamicTool;
+use toolcast::set::{DynamicTool, MaybeSend};
 use toolcast::{Dialect, Provider, Report, ToolSchema, render, render_output};
 
 pub use schemars;

@@ -45,6 +45,7 @@ pub use request::RequestOptions;
 
 #[doc(no_inline)]
 pub use crate::call::Verdict;
+pub use crate::task::MaybeSend;
 
 use core::fmt;
 use core::future::Future;

@@ -13,7 +13,8 @@ use super::attempt::Target;
 use super::retry::Retry;
 use super::{Body, HttpSink, Inner};
 use crate::sink::{Batch, SinkError};
-use toolcast::integration::{Executor, MaybeSend};
+use toolcast::integration::Executor;
+use toolcast::set::MaybeSend;
 
 /// Builds an [`HttpSink`].
 #[must_use = "a builder does nothing before `build`"]
