@@ -140,7 +140,7 @@ pub fn call(call: &Asked) -> ToolCall {
 /// `Error: `, and an image or a file is replaced by a text.
 pub fn results(results: &ToolResults) -> Vec<ToolResponse> {
     let responses = results.iter().map(|result| {
-        ToolResponse::new(result.call.id.to_string(), result_text(result))
+        ToolResponse::new(result.call.id.clone(), result_text(result))
             .with_fn_name(result.call.name.as_str())
     });
     responses.collect()

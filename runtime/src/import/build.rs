@@ -225,7 +225,7 @@ impl<'a> Build<'a> {
         Key {
             raw: name,
             member: self.arenas.texts.push(member),
-            facts: (facts.iter()).fold(0, |bits, (set, bit)| bits | bit * u8::from(*set)),
+            facts: (facts.iter()).fold(0, |bits, (set, bit)| bits | (bit * u8::from(*set))),
         }
     }
 }

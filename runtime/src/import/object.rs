@@ -65,9 +65,9 @@ pub(super) fn object(
         Some(schema) => Some(reader.non_empty(schema, &at.schema("additionalProperties"))?),
         None => None,
     };
-    let closed = value.is_some_and(|value| reader.is_never(value));
+    let is_closed = value.is_some_and(|value| reader.is_never(value));
     // An open object without known properties is a map.
-    if fields.is_empty() && at.depth > 0 && !closed {
+    if fields.is_empty() && at.depth > 0 && !is_closed {
         let value = value.unwrap_or_else(|| reader.kind(NodeKind::Any));
         let key = match names {
             Some(names) => names_of_map(reader, sheet, &names)?,
@@ -78,7 +78,7 @@ pub(super) fn object(
     if let Some(names) = names {
         sheet.push("propertyNames", names);
     }
-    if let Some(value) = value.filter(|_| !closed) {
+    if let Some(value) = value.filter(|_| !is_closed) {
         let ty = if matches!(reader.nodes[value].kind, NodeKind::Any) {
             value
         } else {
@@ -87,7 +87,10 @@ pub(super) fn object(
         };
         fields.push(rest(&fields, ty));
     }
-    Ok(reader.kind(NodeKind::Object { fields, closed }))
+    Ok(reader.kind(NodeKind::Object {
+        fields,
+        closed: is_closed,
+    }))
 }
 
 fn properties(sheet: &mut Keywords) -> Result<MergedMembers, ImportError> {

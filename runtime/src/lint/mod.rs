@@ -92,7 +92,7 @@ fn answer_names(body: RequestKind, request: &Value, findings: &mut Findings) {
     let rule = of(body.provider, false).foreign_names();
     findings.in_tool(None);
     let all = body.refusal().answers.iter();
-    for (pointer, name) in all.filter_map(|rules| body.answer_name(request, rules)) {
+    for (pointer, name) in all.filter_map(|rules| RequestKind::answer_name(request, rules)) {
         let (pointer, found) = match name {
             None => (pointer, "a schema without a name".into()),
             Some(Value::String(name)) if rule.takes(name) => continue,

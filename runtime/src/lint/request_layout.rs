@@ -111,7 +111,6 @@ impl RequestKind {
     /// Returns the name of a structured-output schema if the provider requires one: the pointer of
     /// the object that has the name, and the name.
     pub(super) fn answer_name<'v>(
-        self,
         request: &'v Value,
         rules: &AnswerAt,
     ) -> Option<(String, Option<&'v Value>)> {

@@ -134,7 +134,7 @@ const fn nullable<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
             schema.kind,
             Kind::Array(_) | Kind::Tuple(_) | Kind::Object(_) | Kind::Map(_)
         ),
-        _ => false,
+        NullStyle::Keyword => false,
     };
     let text = matches!(w.d.null(), NullStyle::Text);
     // An object with alternatives is itself written as `anyOf`.

@@ -65,12 +65,11 @@ pub(crate) const fn properties<'a>(
     let frame = one.frame;
     let mut fields = one.fields();
     while let Some((field, part)) = fields.next() {
-        match part {
-            Some(part) => flattened(w, field, part, depth, frame, members, option),
-            None => {
-                members.comma(w);
-                property!(w, field, depth, frame, option);
-            }
+        if let Some(part) = part {
+            flattened(w, field, part, depth, frame, members, option);
+        } else {
+            members.comma(w);
+            property!(w, field, depth, frame, option);
         }
     }
 }

@@ -99,7 +99,7 @@ const fn fits(rest: u8, alternative: &Alternative<'_, '_>) -> bool {
 }
 
 /// Returns whether the map can hold a value of each property.
-const fn all_fit<'a>(rest: u8, one: ObjectAt<'_, 'a>) -> bool {
+const fn all_fit(rest: u8, one: ObjectAt<'_, '_>) -> bool {
     let mut fields = one.fields();
     while let Some((field, part)) = fields.next() {
         let fit = match part {

@@ -27,7 +27,7 @@ pub(crate) enum Alternative<'f, 'a> {
     Impossible,
 }
 
-impl<'a> Alternative<'_, 'a> {
+impl Alternative<'_, '_> {
     /// Returns true if the alternative is a map of other names, or an object that contains one.
     pub(crate) const fn has_rest(&self) -> bool {
         match self {
@@ -70,7 +70,7 @@ impl<'f, 'a> ObjectAt<'f, 'a> {
 
 /// The fields of one alternative of an object, in the direction of its frame.
 pub(crate) struct Fields<'f, 'a> {
-    fields: &'a [Field<'a>],
+    all: &'a [Field<'a>],
     next: usize,
     /// The rest of the alternative's number.
     choice: usize,
@@ -93,7 +93,7 @@ impl<'f, 'a> Fields<'f, 'a> {
         frame: &'f Frame<'f, 'a>,
     ) -> Self {
         Fields {
-            fields: object.fields,
+            all: object.fields,
             next: 0,
             choice,
             frame,
@@ -101,8 +101,8 @@ impl<'f, 'a> Fields<'f, 'a> {
     }
 
     pub(crate) const fn next(&mut self) -> Option<(&'a Field<'a>, Option<Flattened<'a>>)> {
-        while self.next < self.fields.len() {
-            let field = &self.fields[self.next];
+        while self.next < self.all.len() {
+            let field = &self.all[self.next];
             self.next += 1;
             if self.frame.skips(field) {
                 continue;
@@ -116,8 +116,8 @@ impl<'f, 'a> Fields<'f, 'a> {
     }
 
     pub(crate) const fn flattened(&mut self) -> Option<(&'a Field<'a>, Flattened<'a>)> {
-        while self.next < self.fields.len() {
-            let field = &self.fields[self.next];
+        while self.next < self.all.len() {
+            let field = &self.all[self.next];
             self.next += 1;
             if self.frame.flattens(field) {
                 return Some((field, self.part(field)));
@@ -129,11 +129,11 @@ impl<'f, 'a> Fields<'f, 'a> {
     /// Returns the next field, also of the other direction. For a flattened one of this direction,
     /// [`part`](Self::part) has to be called.
     pub(crate) const fn any(&mut self) -> Option<&'a Field<'a>> {
-        if self.next == self.fields.len() {
+        if self.next == self.all.len() {
             return None;
         }
         self.next += 1;
-        Some(&self.fields[self.next - 1])
+        Some(&self.all[self.next - 1])
     }
 
     pub(crate) const fn part(&mut self, field: &'a Field<'a>) -> Flattened<'a> {

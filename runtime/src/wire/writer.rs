@@ -323,8 +323,8 @@ fn raw(arguments: &str) -> Value {
 
 /// Makes the arguments of a response, a string, the text of an object: vLLM and llama.cpp parse the
 /// strings of the history, and reject each request with one that was cut.
-pub(super) fn wrap_arguments(arguments: Option<&mut Value>) {
-    if let Some(Value::String(text)) = arguments
+pub(super) fn wrap_arguments(arguments: &mut Value) {
+    if let Value::String(text) = arguments
         && let Some(other) = object_text(text)
     {
         *text = other;

@@ -156,7 +156,7 @@ fn a_numeric_call_id_is_read_as_text() {
         for turn in [turn, stream] {
             let named = |id: &str, text: &str| text.contains(&format!(r#":"{id}""#));
             let history = json!(turn.messages).to_string();
-            let ids: Vec<_> = turn.calls.iter().map(|call| call.id.to_string()).collect();
+            let ids: Vec<_> = turn.calls.iter().map(|call| call.id.clone()).collect();
             if provider != Provider::Mistral {
                 assert_eq!(ids, ["7", "8"], "{provider}");
             }

@@ -9,7 +9,7 @@ use super::link::{Gone, ServerLink};
 use super::list::List;
 use toolcast::import::{DefinitionError, SourceCall, ToolSource};
 use toolcast::integration::lock;
-use toolcast::set::{SetError, ToolSet};
+use toolcast::set::{SetError, ToolSet, ToolSetBuilder};
 
 /// The connection state of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -262,7 +262,7 @@ impl State {
     /// they were added.
     fn merged(&self, offers: &[ServerTools]) -> Result<ToolSet, SetError> {
         let sources = offers.iter().map(ServerTools::source);
-        let theirs = sources.fold(ToolSet::builder(), |theirs, source| theirs.source(source));
+        let theirs = sources.fold(ToolSet::builder(), ToolSetBuilder::source);
         self.own.merged_with(&theirs.build()?)
     }
 }

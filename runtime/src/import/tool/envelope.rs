@@ -51,15 +51,12 @@ pub(super) fn open(
         ToolFormat::Bedrock => envelope.step("toolSpec", false)?,
         _ => {}
     }
-    let (name, title) = match format {
-        ToolFormat::JsonSchema => {
-            let missing = "a schema alone must have the tool's name in its `title`";
-            (envelope.name("title", missing)?, String::new())
-        }
-        _ => {
-            let name = envelope.name("name", "it has no name")?;
-            (name, envelope.text("title"))
-        }
+    let (name, title) = if format == ToolFormat::JsonSchema {
+        let missing = "a schema alone must have the tool's name in its `title`";
+        (envelope.name("title", missing)?, String::new())
+    } else {
+        let name = envelope.name("name", "it has no name")?;
+        (name, envelope.text("title"))
     };
     let description = envelope.text("description");
     let strict = match format {

@@ -79,12 +79,11 @@ impl<'j> Compiler<'j, '_> {
             for (name, value) in members {
                 let is_list = matches!(value, JsonTree::Array(_));
                 if keyword == "dependentRequired" || keyword == "dependencies" && is_list {
-                    match strings(value) {
-                        Some(all) => names.push((name.clone(), all)),
-                        None => {
-                            let reason = expectation("lists of names", value);
-                            self.report.assertion(source.id, keyword, &reason);
-                        }
+                    if let Some(all) = strings(value) {
+                        names.push((name.clone(), all));
+                    } else {
+                        let reason = expectation("lists of names", value);
+                        self.report.assertion(source.id, keyword, &reason);
                     }
                 } else {
                     let schema = self.inside(source, keyword, Key::Name(name), value);

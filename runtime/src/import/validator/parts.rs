@@ -145,7 +145,9 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 _ => check.unknown(id, name, value),
             }
         })?;
-        evaluated.into_iter().for_each(|known| known.is_all = true);
+        if let Some(known) = evaluated {
+            known.is_all = true;
+        }
         Ok(fits)
     }
 
@@ -170,7 +172,9 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 break;
             }
         }
-        evaluated.into_iter().for_each(|known| known.is_all = true);
+        if let Some(known) = evaluated {
+            known.is_all = true;
+        }
         Ok(fits)
     }
 }

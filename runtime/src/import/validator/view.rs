@@ -238,7 +238,9 @@ fn push_tree(value: &JsonTree, out: &mut String) {
         JsonTree::String(text) => push_text(text, out),
         JsonTree::Array(items) => {
             out.push('[');
-            items.iter().for_each(|item| push_tree(item, out));
+            for item in items {
+                push_tree(item, out);
+            }
             out.push(']');
         }
         JsonTree::Object(members) => {

@@ -8,6 +8,7 @@ use crate::import::ImportedSchema;
 use crate::lint::finding::{Findings, described};
 use crate::lint::judge_answer;
 use crate::lint::report::{ChangeKind, FixReport};
+use crate::lint::request_layout::RequestKind;
 use crate::lint::walk::below;
 use crate::provider::{AnswerAt, AnswerText, OutputMembers, Provider};
 use crate::render::{Outcome, render};
@@ -25,7 +26,7 @@ impl Repair<'_> {
 
     fn answer_name(&mut self, request: &mut Value, rules: &AnswerAt) {
         let rule = of(self.body.provider, false).foreign_names();
-        let Some((pointer, name)) = self.body.answer_name(request, rules) else {
+        let Some((pointer, name)) = RequestKind::answer_name(request, rules) else {
             return;
         };
         let given = name.and_then(Value::as_str);

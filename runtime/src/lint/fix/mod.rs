@@ -127,7 +127,7 @@ pub fn fix_with(
 fn draft(provider: Provider, request: &Value) -> Result<Value, RemovedTool> {
     let copy = |pointer: String, value: &Value| {
         if is_deep(value) {
-            let reason = format!("nested deeper than {} levels", MAX_LEVELS);
+            let reason = format!("nested deeper than {MAX_LEVELS} levels");
             return Err(RemovedTool {
                 pointer,
                 name: None,

@@ -70,7 +70,7 @@ impl Repair<'_> {
         let kind = match (finding.rule, finding.keyword.as_str()) {
             (Rule::Name, _) => {
                 let new = self.new_name(tool.get("name")?.as_str()?);
-                *why += &format!("; it is `{new}` now");
+                why.extend(["; it is `", &new, "` now"]);
                 tool.insert("name".into(), new.into());
                 return Some(ChangeKind::Renamed);
             }

@@ -90,7 +90,9 @@ pub(super) fn history_of(
     let calls = message.get_mut("tool_calls").and_then(Value::as_array_mut);
     for call in calls.into_iter().flatten() {
         let function = call.get_mut("function");
-        wrap_arguments(function.and_then(|function| function.get_mut("arguments")));
+        if let Some(arguments) = function.and_then(|function| function.get_mut("arguments")) {
+            wrap_arguments(arguments);
+        }
     }
     Ok(message)
 }

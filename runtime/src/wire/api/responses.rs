@@ -151,8 +151,10 @@ fn read_item(item: JsonNode<'_>, into: &mut TurnReader) -> Result<bool, WireErro
             change.write_id(&mut item, "call_id");
             change.write_name(&mut item);
         }
-        if item["type"] == "function_call" {
-            wrap_arguments(item.get_mut("arguments"));
+        if item["type"] == "function_call"
+            && let Some(arguments) = item.get_mut("arguments")
+        {
+            wrap_arguments(arguments);
         }
         Ok(item)
     })?;

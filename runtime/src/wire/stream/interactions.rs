@@ -133,12 +133,11 @@ impl OpenStep {
                 if self.is_text() {
                     out.text(more);
                 }
-                match self.last_text() {
-                    Some(Value::String(text)) => text.push_str(more),
-                    _ => {
-                        let part = json!({"type": "text", "text": more});
-                        push_to(&mut self.members, "content", part);
-                    }
+                if let Some(Value::String(text)) = self.last_text() {
+                    text.push_str(more);
+                } else {
+                    let part = json!({"type": "text", "text": more});
+                    push_to(&mut self.members, "content", part);
                 }
             }
             "text_annotation_delta" => {
