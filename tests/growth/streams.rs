@@ -364,6 +364,12 @@ fn large_of_bedrock() -> Vec<Series> {
             started(n, &json!({ "toolUse": call }))
         }),
         series(
+            "bedrock, small blocks",
+            Bedrock,
+            &[],
+            |n| json!({"contentBlockDelta": {"contentBlockIndex": n, "delta": {"text": "a"}}}),
+        ),
+        series(
             "bedrock, results",
             Bedrock,
             &[started(0, &json!({"toolResult": {"toolUseId": "t"}}))],

@@ -206,6 +206,24 @@ async fn a_failed_result_with_another_text_loses_its_meta() {
 }
 
 #[tokio::test]
+async fn a_failed_result_with_a_secret_loses_its_meta() {
+    let block = json!({"type": "text", "text": "no login for hunter22"});
+    let meta = json!({"log": "hunter22"});
+    let first = answering(json!({"content": [block], "isError": true, "_meta": meta})).await;
+    let own = ToolSet::builder().redact("hunter22").build().unwrap();
+    let tools = own.merged_with(&first.tools()).unwrap();
+    let (mut wire, _) = shaken(&Server::new(tools), "2025-06-18").await;
+    let answer = ask(&mut wire, 1, "tools/call", json!({"name": "answer"})).await;
+    let answer = &answer["result"];
+    assert_eq!(
+        answer["content"][0]["text"], "no login for [redacted]",
+        "{answer}"
+    );
+    assert_eq!(answer.get("_meta"), None, "{answer}");
+    within(first.close()).await;
+}
+
+#[tokio::test]
 async fn a_failed_result_keeps_its_content_and_meta() {
     let png = json!({"type": "image", "data": "AQID", "mimeType": "image/png"});
     let picture = || Content::Image {

@@ -173,6 +173,8 @@ fn a_context_has_shared_values_and_the_callers_own_progress_and_cancellation() {
     let shared = context.state_arc::<Client>().expect("a client");
     assert!(Arc::ptr_eq(&shared, &client));
     assert!(context.state::<Counter>().is_none());
+    let context = context.with_extension(7u16);
+    assert_eq!(context.extension_arc::<u16>(), Some(Arc::new(7)));
     assert_eq!(
         text(steps::call_with(context.clone(), "{}").now_or_never()),
         "shared false"

@@ -2,8 +2,8 @@
 
 use futures_executor::block_on;
 use toolcast::Provider;
-use toolcast::call::{ToolCall, ToolError, ToolResult};
-use toolcast::set::{Budget, CallOptions, ToolSet, ToolSetBuilder, Verdict};
+use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
+use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet, ToolSetBuilder, Verdict};
 
 use super::tools::{BURST, GREET, KEEP, Limit, Store};
 use super::{call, text_of};
@@ -63,6 +63,33 @@ fn a_policy_that_panics_sends_the_errors_text() {
         text_of(&call(&tools, "burst", "{}")),
         "the tool failed unexpectedly"
     );
+}
+
+/// A function that should remove a picture must not let it pass because it panics.
+#[test]
+fn a_policy_that_panics_or_returns_no_text_sends_no_content() {
+    let fail = || {
+        DynamicTool::new("fail", "Fails.", |(), _: &_| {
+            let picture = Content::Image {
+                media_type: "image/png".into(),
+                data: b"png".to_vec(),
+            };
+            Err::<&str, _>(ToolError::FailedWith(vec![picture]))
+        })
+    };
+    let silent = ToolSet::builder()
+        .dynamic(fail())
+        .on_error(|_, _| String::new());
+    let panics = ToolSet::builder()
+        .dynamic(fail())
+        .on_error(|_, _| panic!("no"));
+    for tools in [silent, panics] {
+        let result = call(&tools.build().expect("a set"), "fail", "{}");
+        assert!(
+            matches!(result.content[..], [Content::Text(_)]),
+            "{result:?}"
+        );
+    }
 }
 
 #[test]

@@ -187,6 +187,8 @@ fn a_call_is_resumed_once() {
         (id(1), Verdict::Allow),
     ];
     assert_eq!(resume(&tools, &mut results, twice), again(1));
+    let twice = [(id(1), Verdict::Wait), (id(1), Verdict::Allow)];
+    assert_eq!(resume(&tools, &mut results, twice), again(1));
     assert_eq!(
         (results.waiting().count(), ran.0.load(Ordering::SeqCst)),
         (2, 0)

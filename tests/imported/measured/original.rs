@@ -507,6 +507,40 @@ fn comparisons_of_large_values_end_at_the_bound() {
     assert!(read(&schema).validate(&sent(1000)).is_ok());
 }
 
+/// serde_json reads these as floats that are whole.
+#[test]
+fn a_number_is_equal_to_itself_however_many_digits_it_has() {
+    for number in ["1.00000000000000000001", "9007199254740994.5", "1e-400"] {
+        let schema = format!(r#"{{"properties": {{"a": {{"const": {number}}}}}}}"#);
+        let imported = ImportedSchema::parse(schema.as_str()).expect("a schema");
+        let value = serde_json::from_str(&format!(r#"{{"a": {number}}}"#)).expect("JSON");
+        assert_eq!(
+            imported.validate(&value).map_err(|e| e.to_string()),
+            Ok(()),
+            "{number}"
+        );
+    }
+}
+
+/// A schema that accepts no item, or only another one, ends at the first.
+#[test]
+fn unevaluated_items_are_visited_until_one_does_not_fit() {
+    let items = |i: i32| {
+        if i % 2 == 0 {
+            json!(false)
+        } else {
+            json!({ "const": i })
+        }
+    };
+    let mut ways: Vec<Value> = (0..500)
+        .map(|i| json!({"unevaluatedItems": items(i)}))
+        .collect();
+    ways.push(json!({}));
+    let imported = read(&json!({"properties": {"a": {"anyOf": ways}}}));
+    let checked = imported.validate(&json!({"a": vec!["x"; 10_001]}));
+    assert!(checked.is_ok(), "{checked:?}");
+}
+
 /// An engine that backtracks reads a text again from each of its places. The pattern alone decides
 /// whether it has to, and real ones have their usual texts.
 #[test]
