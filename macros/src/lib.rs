@@ -23,6 +23,18 @@ use proc_macro::TokenStream;
 /// The function itself is unchanged. The texts for the model come from the doc comments of the
 /// function and of its parameters (or its `# Arguments` list). `#[tool(...)]` on the function and
 /// on parameters sets everything else: [all keys](../toolcast/attributes/index.html).
+///
+/// ```ignore
+/// /// Search public repositories.
+/// #[tool(read_only)]
+/// fn search_repos(
+///     /// Words to look for
+///     query: &str,
+///     #[tool(default = 10, range(1..=50))] limit: u8,
+/// ) -> Vec<String> { .. }
+///
+/// const TEXT: &str = search_repos::schema_for(Provider::Anthropic);
+/// ```
 #[proc_macro_attribute]
 pub fn tool(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand(args.into(), &item.into()).into()
@@ -34,6 +46,17 @@ pub fn tool(args: TokenStream, item: TokenStream) -> TokenStream {
 /// name. In a const, a wrong name is a compile error. Methods take `&self` or `self: Arc<Self>`,
 /// which your program provides, or no `self` at all:
 /// [more](../toolcast/attributes/index.html#on-methods).
+///
+/// ```ignore
+/// #[tools]
+/// impl Weather {
+///     /// The forecast for a place.
+///     #[tool]
+///     fn forecast(&self, place: &str) -> String { .. }
+/// }
+///
+/// let tools = ToolSet::builder().tools(weather).build()?;
+/// ```
 #[proc_macro_attribute]
 pub fn tools(args: TokenStream, item: TokenStream) -> TokenStream {
     tool::expand_block(args.into(), &item.into()).into()
@@ -51,6 +74,15 @@ pub fn __toolset(input: TokenStream) -> TokenStream {
 /// Serde's attributes are honoured. `#[tool(...)]` on the type, its variants and fields adds what
 /// serde can't express: `description`, `example`, `range(..)`, `length(..)`, `pattern`, `format`,
 /// `as = "Type"` and more: [all keys](../toolcast/attributes/index.html#on-a-type).
+///
+/// ```ignore
+/// #[derive(Deserialize, ToolSchema)]
+/// struct Page {
+///     /// From 1
+///     #[tool(range(1..))]
+///     number: u32,
+/// }
+/// ```
 #[proc_macro_derive(ToolSchema, attributes(tool, serde))]
 pub fn derive_tool_schema(input: TokenStream) -> TokenStream {
     schema::expand(input.into()).into()

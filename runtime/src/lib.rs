@@ -43,7 +43,7 @@
 //! | compile errors, each with the fix | [`errors`] |
 //! | the rules of each provider | [`providers`] |
 //! | a conversation with a model | [`Conversation`], [`Turn`], [`TurnStream`] |
-//! | sets of tools: calls, approval, budgets, error policies | [`toolset!`], [`ToolSet`], [`set`] |
+//! | sets of tools: calls, approval, budgets, errors | [`toolset!`], [`ToolSet`], [`set`] |
 //! | the call in a function: state, cancellation, progress | [`CallContext`], [`call`] |
 //! | structured output | [`schema!`], [`response_format!`], [`decode()`](fn@decode) |
 //! | messages, responses and streams in a provider's format | [`wire`] |

@@ -196,7 +196,7 @@ fn body(series: &Series, number: usize) -> Vec<String> {
 }
 
 fn push(provider: Provider, events: &[String]) {
-    let limits = ResponseLimits::new().calls(usize::MAX);
+    let limits = ResponseLimits::new().max_calls(usize::MAX);
     let mut stream = TurnStream::new(provider, limits).expect("it has streams");
     for event in events {
         black_box(stream.push_event(event).expect("an event"));
@@ -433,7 +433,7 @@ fn a_stream_keeps_no_more_memory_than_its_limit() {
     const BYTES: usize = 1 << 20;
     for series in large() {
         let name = series.name;
-        let limits = ResponseLimits::new().bytes(BYTES).calls(usize::MAX);
+        let limits = ResponseLimits::new().max_bytes(BYTES).max_calls(usize::MAX);
         let mut stream = None;
         let info = allocation_counter::measure(|| {
             let mut new = TurnStream::new(series.provider, limits).expect("it has streams");

@@ -84,7 +84,7 @@ fn structured_output_takes_from_the_budget_of_strict_tools() {
         chat.user("Hello");
         let mut plain = chat.request(&four).expect("a request");
         assert!(lint::check(provider, &plain).is_empty());
-        let all = four.request_report(provider, &RequestOptions::new());
+        let all = four.request_report(provider);
         assert_eq!(all.expect("a report").strict.len(), 4);
 
         chat.response_format::<Answer>().expect("a format");

@@ -50,8 +50,8 @@ pub use toolcast::integration::ConversionError as Error;
 
 /// Returns the tools of a request to the provider whose model rig calls, as rig's tools. Deferred
 /// tools are among them. rig may then change a schema; arguments in both forms are accepted. Calls
-/// go through the set, so its hook, timeouts, observers and policies apply. rig doesn't pass on the
-/// ids of calls, so each call gets one of its own: `rig_1`, `rig_2`.
+/// go through the set, so its hook, timeouts, observers and functions for errors apply. rig doesn't
+/// pass on the ids of calls, so each call gets one of its own: `rig_1`, `rig_2`.
 ///
 /// A call that waits for an approval is an error for rig, which can't resume it: decide in
 /// `before_call`. rig goes on after an error for which `stop_on_error` returns `true`, and after an

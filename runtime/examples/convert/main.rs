@@ -137,7 +137,7 @@ fn one(
     args: &Args,
 ) -> Result<(String, bool), toolcast::set::SetError> {
     let options = RequestOptions::new();
-    let report = set.request_report(provider, &options)?;
+    let report = set.request_report_with(provider, &options)?;
     for tool in set.tools() {
         tell(&tool.report_for(provider));
     }

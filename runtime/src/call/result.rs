@@ -45,7 +45,7 @@ pub struct ToolResult {
     /// The names of the [deferred](crate::set::ToolSet::with_deferred) tools that the call has
     /// found, if it is one of the built-in search. `Conversation::results` takes them. Without a
     /// conversation, all names so far belong to
-    /// [`RequestOptions::loaded`](crate::set::RequestOptions::loaded).
+    /// [`RequestOptions::load_tools`](crate::set::RequestOptions::load_tools).
     pub loaded: Vec<String>,
     /// The tool's output schema, if it declares one.
     pub(crate) output: Option<SchemaRef>,

@@ -85,7 +85,7 @@ impl Serialize for ToolResult {
             None | Some(ToolError::Waiting) => None,
             Some(ToolError::Denied(text)) => Some(StoredError::Denied(text.clone())),
             Some(ToolError::Cancelled) => Some(StoredError::Cancelled),
-            // The error's own text, which the policy may have replaced for the model. That of a
+            // The error's own text, which `on_error` may have replaced for the model. That of a
             // panic has no message.
             Some(error) => {
                 let mut text = error.to_string();

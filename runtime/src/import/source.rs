@@ -42,7 +42,7 @@ use crate::text::Secrets;
 ///
 /// let provider = Provider::OpenAi;
 /// assert!(tools.request_fragment(provider)?.contains(r#""name":"files_read""#));
-/// let report = tools.request_report(provider, &RequestOptions::new())?;
+/// let report = tools.request_report(provider)?;
 /// assert_eq!(report.skipped[0].name, "broken");
 ///
 /// let call = ToolCall::new("call_1", "files_read", r#"{"path":"a.txt"}"#);

@@ -146,8 +146,8 @@ impl ToolSet {
 
     /// Merges two sets. Tools keep their state. The hooks and observers of both sets apply to all
     /// tools, those of `self` first, and the secrets of both stay
-    /// [redacted](super::ToolSetBuilder::redact). Other call settings (policies, timeout and so on)
-    /// are those of `self`.
+    /// [redacted](super::ToolSetBuilder::redact). Other call settings (functions for errors,
+    /// timeout and so on) are those of `self`.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@ impl ToolSet {
     /// A provider with a search of its own gets all declarations, the deferred ones marked. For any
     /// other the set has one more tool, `search_tools`, whose hits are in [`ToolResult::loaded`]. A
     /// `Conversation` that is given the result has their declarations in its next request, behind
-    /// all others; a program without one adds them by [`RequestOptions::loaded`]. A call of a
+    /// all others; a program without one adds them by [`RequestOptions::load_tools`]. A call of a
     /// deferred tool runs, loaded or not. A request whose [`ToolChoice`] names a tool has it.
     ///
     /// [`ToolResult::loaded`]: crate::call::ToolResult::loaded
@@ -50,7 +50,7 @@ impl ToolSet {
     /// # let block_on = |future| futures_executor::block_on(future);
     /// let result = block_on(tools.call(provider, search));
     /// assert_eq!(result.loaded, ["create_issue"]);
-    /// let options = RequestOptions::new().loaded(&result.loaded);
+    /// let options = RequestOptions::new().load_tools(&result.loaded);
     /// assert!(tools.request_fragment_with(provider, &options)?.contains("create_issue"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

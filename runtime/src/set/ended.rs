@@ -8,7 +8,7 @@ use crate::decode::ArgumentNotes;
 use crate::schema::SchemaRef;
 use crate::task::catch_panic;
 
-/// The end of a call, before the error policy.
+/// The end of a call, before the text for an error.
 pub(crate) struct Ended {
     pub(crate) reply: Reply,
     pub(crate) notes: ArgumentNotes,

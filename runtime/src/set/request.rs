@@ -59,7 +59,7 @@ impl RequestOptions {
     /// names in the set: all that the searches of a conversation have found until now
     /// ([`ToolResult::loaded`](crate::call::ToolResult::loaded)), in this order. A name that
     /// repeats counts once. Of more than 256 names, the last are kept.
-    pub fn loaded(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+    pub fn load_tools(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.loaded = names.into_iter().map(Into::into).collect();
         self
     }
@@ -210,7 +210,17 @@ impl ToolSet {
     ///
     /// The errors of [`declarations`](Self::declarations); a rejected tool is an entry here, not an
     /// error.
-    pub fn request_report(
+    pub fn request_report(&self, provider: Provider) -> Result<RequestReport, SetError> {
+        self.request_report_with(provider, &RequestOptions::new())
+    }
+
+    /// Like [`request_report`](Self::request_report), with a tool choice, loaded tools and the
+    /// other options of a request.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`request_report`](Self::request_report).
+    pub fn request_report_with(
         &self,
         provider: Provider,
         options: &RequestOptions,

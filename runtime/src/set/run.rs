@@ -1,4 +1,4 @@
-//! Runs one call: lookup, approval hook, execution, error policy.
+//! Runs one call: lookup, approval hook, execution, the text for an error.
 
 use core::future::{Future, poll_fn};
 use core::pin::{Pin, pin};

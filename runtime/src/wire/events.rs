@@ -27,11 +27,11 @@ pub struct EventDecoder {
 }
 
 impl EventDecoder {
-    /// Creates a decoder for a provider's streams. `limits.bytes` bounds each event.
+    /// Creates a decoder for a provider's streams. `limits.max_bytes` bounds each event.
     pub fn new(provider: Provider, limits: ResponseLimits) -> Self {
         EventDecoder {
             provider,
-            limit: limits.bytes,
+            limit: limits.max_bytes,
             lines: provider.request().lines,
             line: Vec::new(),
             data: None,

@@ -11,9 +11,9 @@ use crate::provider::Provider;
 pub struct ResponseLimits {
     /// Maximum number of bytes of a complete response, of a stream's total, or of one of its
     /// events. The default is 16 MiB.
-    pub bytes: usize,
+    pub max_bytes: usize,
     /// Maximum number of calls in one turn. The default is 1,024.
-    pub calls: usize,
+    pub max_calls: usize,
 }
 
 impl Default for ResponseLimits {
@@ -27,22 +27,22 @@ impl ResponseLimits {
     #[must_use]
     pub const fn new() -> Self {
         ResponseLimits {
-            bytes: 16 << 20,
-            calls: 1024,
+            max_bytes: 16 << 20,
+            max_calls: 1024,
         }
     }
 
     /// Sets the limit on bytes.
     #[must_use]
-    pub const fn bytes(mut self, bytes: usize) -> Self {
-        self.bytes = bytes;
+    pub const fn max_bytes(mut self, bytes: usize) -> Self {
+        self.max_bytes = bytes;
         self
     }
 
     /// Sets the limit on calls.
     #[must_use]
-    pub const fn calls(mut self, calls: usize) -> Self {
-        self.calls = calls;
+    pub const fn max_calls(mut self, calls: usize) -> Self {
+        self.max_calls = calls;
         self
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn read(
     history: bool,
 ) -> Result<Turn, WireError> {
     let wire = chat_api(provider)?;
-    check(provider, "bytes", response.len(), limits.bytes)?;
+    check(provider, "bytes", response.len(), limits.max_bytes)?;
     let mut reader = TurnReader::new(provider, limits, history);
     let doc = JsonDocument::parse(provider, response)?;
     let response = JsonNode::root(&doc);

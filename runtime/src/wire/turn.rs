@@ -178,7 +178,7 @@ impl TurnReader {
 
     pub(super) fn call(&mut self, block: usize, called: RawCall<'_>) -> Result<(), WireError> {
         let position = self.turn.calls.len();
-        check(self.provider, "calls", position + 1, self.limits.calls)?;
+        check(self.provider, "calls", position + 1, self.limits.max_calls)?;
         let given = called.id;
         let id = called.unique_id(&mut self.ids, position);
         let is_other = given.is_none_or(|given| given.number || *given.text != *id.as_str());

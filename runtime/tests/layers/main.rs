@@ -32,7 +32,7 @@ const LAYERS: &[(&str, &str)] = &[
         "conversation",
         "a conversation with a model as plain data: requests, answers, results, a change of provider",
     ),
-    ("set", "tool sets: requests, calls, hooks, error policies"),
+    ("set", "tool sets: requests, calls, hooks, errors"),
     (
         "tool",
         "the definition of a compiled tool, and the trait that the macros implement",

@@ -218,10 +218,10 @@ fn the_end_of_the_tools_is_marked_for_the_cache() {
 fn the_options_report_what_is_in_the_request() {
     let mut chat = super::asked(Provider::OpenAi);
     chat.skip_rejected(true).built_in_search(true);
-    let report = deferred().request_report(Provider::OpenAi, &chat.tool_options());
+    let report = deferred().request_report_with(Provider::OpenAi, &chat.tool_options());
     assert_eq!(report.expect("a report").deferred, ["beta"]);
     chat.load_tools(["beta"]);
-    let report = deferred().request_report(Provider::OpenAi, &chat.tool_options());
+    let report = deferred().request_report_with(Provider::OpenAi, &chat.tool_options());
     assert!(report.expect("a report").deferred.is_empty());
 }
 
@@ -262,7 +262,7 @@ fn the_report_is_that_of_the_conversations_request() {
     let skipped: Vec<_> = report.skipped.iter().map(|tool| &*tool.name).collect();
     assert_eq!(skipped, ["alpha"]);
     assert_eq!(chat, before);
-    let alone = tools.request_report(Provider::Anthropic, &RequestOptions::new());
+    let alone = tools.request_report(Provider::Anthropic);
     assert_eq!(alone.expect("a report").skipped, []);
     assert_eq!(
         chat.request(&tools).expect("a request")["tools"],

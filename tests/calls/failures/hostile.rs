@@ -55,7 +55,7 @@ fn fifty_megabytes_of_one_string_are_rejected_or_decoded() {
         // A response beyond the bound is an error; the caller can raise the bound.
         assert!(provider.parse_turn(&response).is_err(), "{provider}");
         let turn = provider
-            .parse_turn_with(&response, ResponseLimits::new().bytes(1 << 30))
+            .parse_turn_with(&response, ResponseLimits::new().max_bytes(1 << 30))
             .expect("a turn");
         assert_eq!(turn.calls.len(), 1, "{provider}");
         drop(response);

@@ -61,7 +61,7 @@ fn names(tools: &ToolSet, provider: Provider, options: &RequestOptions) -> Vec<S
 #[test]
 fn tools_that_were_found_join_the_next_request_behind_the_others() {
     let (tools, mut loaded) = (tools(), Vec::<String>::new());
-    let with = |loaded: &[String]| RequestOptions::new().loaded(loaded);
+    let with = |loaded: &[String]| RequestOptions::new().load_tools(loaded);
     let provider = Provider::OpenAi;
     let first = tools
         .request_fragment_with(provider, &with(&loaded))
@@ -142,7 +142,7 @@ fn a_provider_with_a_search_gets_all_tools_with_marks() {
             assert_eq!(tool["description"], own["description"]);
         }
         assert_eq!(listed.len(), 5);
-        let report = tools.request_report(provider, &RequestOptions::new());
+        let report = tools.request_report(provider);
         let report = report.unwrap();
         assert_eq!(
             report.deferred,
@@ -167,7 +167,7 @@ fn loaded_tools_beyond_the_providers_number_are_the_latest() {
     let tools = builder.build().unwrap();
     let tools = tools.with_deferred(|tool| tool.name() > "tool_1").unwrap();
     let loaded = (0..200).map(|n| format!("tool_{n}"));
-    let options = RequestOptions::new().loaded(loaded);
+    let options = RequestOptions::new().load_tools(loaded);
     for provider in [Provider::OpenAi, Provider::OpenAiResponses] {
         let listed = names(&tools, provider, &options);
         assert_eq!(listed.len(), 128);
@@ -236,7 +236,9 @@ fn the_cache_mark_is_behind_the_tools_of_every_request() {
     }
     // Before the deferred and the loaded ones.
     let tools = tools();
-    let options = RequestOptions::new().loaded(["list_pulls"]).cache_tools();
+    let options = RequestOptions::new()
+        .load_tools(["list_pulls"])
+        .cache_tools();
     let text = |provider| tools.request_fragment_with(provider, &options).unwrap();
     let at = |text: &str, part: &str| text.find(part).unwrap();
     for (provider, mark) in [

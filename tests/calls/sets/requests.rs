@@ -243,7 +243,7 @@ fn a_tool_that_a_provider_rejects_is_named() {
 
     let options = RequestOptions::new().skip_rejected();
     let report = tools
-        .request_report(Provider::Gemini, &options)
+        .request_report_with(Provider::Gemini, &options)
         .expect("a report");
     assert_eq!(report.skipped.len(), 1);
     assert!(report.skipped[0].report.is_some());
@@ -344,9 +344,7 @@ fn a_tool_that_may_be_too_complex_is_not_strict() {
 
 /// The names of the tools in strict mode.
 fn strict(tools: &ToolSet, provider: Provider) -> Vec<String> {
-    let report = tools
-        .request_report(provider, &RequestOptions::new())
-        .expect("it is taken");
+    let report = tools.request_report(provider).expect("it is taken");
     let declarations = tools.declarations(provider).expect("it is taken");
     let on = declarations
         .iter()
@@ -391,7 +389,7 @@ fn deepseek_is_strict_for_all_or_none() {
 
     assert_eq!(strict(&set([one::DEF]), Provider::DeepSeek), ["one"]);
     let report = set([one::DEF, GREET])
-        .request_report(Provider::DeepSeek, &RequestOptions::new())
+        .request_report(Provider::DeepSeek)
         .expect("it is taken");
     assert!(report.strict.is_empty());
     assert_eq!(report.strict_disabled, ["one"]);

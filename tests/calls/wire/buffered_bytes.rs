@@ -313,7 +313,7 @@ fn cases() -> Vec<Case> {
 fn a_stream_without_an_end_is_too_large_before_it_keeps_more_than_its_limit() {
     for case in cases() {
         let Case { provider, what, .. } = case;
-        let limits = ResponseLimits::new().bytes(BYTES).calls(BYTES);
+        let limits = ResponseLimits::new().max_bytes(BYTES).max_calls(BYTES);
         let mut stream = TurnStream::new(provider, limits).expect("it has streams");
         for event in &case.first {
             let pushed = stream.push_event(&event.to_string());

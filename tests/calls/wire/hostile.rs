@@ -274,7 +274,7 @@ fn many_open_calls_find_their_results_in_seconds() {
 /// Small pieces of many calls: each piece finds its call without visiting all others.
 #[test]
 fn many_pieces_of_many_calls_are_joined_in_seconds() {
-    let limits = ResponseLimits::new().calls(1 << 16);
+    let limits = ResponseLimits::new().max_calls(1 << 16);
     let mut stream = TurnStream::new(Provider::OpenAi, limits).expect("it has streams");
     let event = |calls: &[String]| {
         let calls = calls.join(",");

@@ -468,7 +468,7 @@ fn a_body_that_is_not_a_stream_is_read_as_a_whole() {
     // Text that begins like JSON but is invalid is not a stream either.
     let error = read(Provider::OpenAi, "{\"choices\":[", 4).expect_err("no JSON");
     assert!(matches!(error, WireError::Syntax { .. }), "{error}");
-    let mut events = EventDecoder::new(Provider::OpenAi, ResponseLimits::new().bytes(100));
+    let mut events = EventDecoder::new(Provider::OpenAi, ResponseLimits::new().max_bytes(100));
     let endless = (0..1000).try_for_each(|_| events.push(b"{\n\n\n\n").map(|_| ()));
     assert!(matches!(endless, Err(WireError::TooLarge { .. })));
 }
@@ -478,7 +478,7 @@ fn a_stream_beyond_the_limits_is_an_error() {
     for provider in providers() {
         let long = format!("\"{}\"", "x".repeat(5000));
         let events = events(provider, "", &[("call_1", "alpha", &long)]);
-        let limits = ResponseLimits::new().bytes(2000);
+        let limits = ResponseLimits::new().max_bytes(2000);
         let mut stream = TurnStream::new(provider, limits).expect("it has streams");
         let all = events
             .iter()
@@ -489,11 +489,11 @@ fn a_stream_beyond_the_limits_is_an_error() {
             "{provider}: {error}"
         );
     }
-    let mut events = EventDecoder::new(Provider::OpenAi, ResponseLimits::new().bytes(100));
+    let mut events = EventDecoder::new(Provider::OpenAi, ResponseLimits::new().max_bytes(100));
     let endless = (0..1000).try_for_each(|_| events.push(b"data: no end").map(|_| ()));
     assert!(matches!(endless, Err(WireError::TooLarge { .. })));
     let calls = vec![("", "alpha", "{}"); 20];
-    let limits = ResponseLimits::new().calls(10);
+    let limits = ResponseLimits::new().max_calls(10);
     for provider in providers() {
         let response = whole(provider, "", &calls);
         let error = provider

@@ -67,7 +67,7 @@ fn the_tools_of_every_server_are_rendered_without_findings() {
                     continue;
                 }
             }
-            let report = set.request_report(provider, &RequestOptions::new());
+            let report = set.request_report(provider);
             for one in report.expect("as before").skipped {
                 // Azure rejects some real tools for the length of their descriptions. Two tools are
                 // too large once their references are inlined.

@@ -91,9 +91,7 @@ fn ten_thousand_invalid_tools_are_listed_in_time() {
             .source(source("s", read))
             .build()
             .expect("a set");
-        let report = set
-            .request_report(Provider::OpenAi, &RequestOptions::new())
-            .expect("a report");
+        let report = set.request_report(Provider::OpenAi).expect("a report");
         assert_eq!(report.skipped.len(), 9_999);
         // A provider rejects each of them unchanged: none is lost.
         let long = "x".repeat(1100);
@@ -109,7 +107,7 @@ fn ten_thousand_invalid_tools_are_listed_in_time() {
             .build()
             .expect("a set");
         let report = set
-            .request_report(Provider::AzureOpenAi, &RequestOptions::new())
+            .request_report(Provider::AzureOpenAi)
             .expect("all of them");
         assert_eq!(report.skipped.len(), 0);
     });
@@ -126,9 +124,7 @@ fn a_list_joined_twice_has_each_name_once() {
         .build()
         .expect("a set");
     assert_eq!(set.names().collect::<Vec<_>>(), ["a", "b"]);
-    let report = set
-        .request_report(Provider::OpenAi, &RequestOptions::new())
-        .expect("a report");
+    let report = set.request_report(Provider::OpenAi).expect("a report");
     assert_eq!(
         report.skipped[0].reasons,
         ["/0: an earlier tool has the same name"]

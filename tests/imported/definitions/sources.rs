@@ -76,7 +76,9 @@ fn an_invalid_tool_does_not_affect_the_others() {
             continue;
         }
         let options = RequestOptions::new();
-        let expected = set.request_report(provider, &options).expect("a report");
+        let expected = set
+            .request_report_with(provider, &options)
+            .expect("a report");
         let mut names: Vec<&str> = expected
             .skipped
             .iter()
@@ -105,7 +107,7 @@ fn an_invalid_tool_does_not_affect_the_others() {
         assert_eq!(report, expected);
         assert_eq!(serde_json::from_str::<Value>(&request).expect("JSON"), body);
     }
-    let report = set.request_report(Provider::OpenAi, &RequestOptions::new());
+    let report = set.request_report(Provider::OpenAi);
     let at = report.expect("a report").skipped;
     assert!(
         at.iter()
@@ -125,7 +127,7 @@ fn a_rejected_tool_of_the_caller_is_still_an_error() {
     assert!(set.request_fragment(Provider::OpenAi).is_err());
     let options = RequestOptions::new().skip_rejected();
     let report = set
-        .request_report(Provider::OpenAi, &options)
+        .request_report_with(Provider::OpenAi, &options)
         .expect("without it");
     assert_eq!(report.skipped[0].name, "a b");
     assert_eq!(report.skipped[0].source, None);
@@ -265,9 +267,7 @@ fn names_are_rewritten_by_each_provider_s_rule() {
     assert_eq!(shown(&set, Provider::JsonSchema), names);
     for &provider in Provider::ALL {
         let shown = shown(&set, provider);
-        let report = set
-            .request_report(provider, &RequestOptions::new())
-            .expect("a report");
+        let report = set.request_report(provider).expect("a report");
         let distinct: std::collections::HashSet<&String> = shown.iter().collect();
         assert_eq!(distinct.len(), names.len(), "{provider}: {shown:?}");
         for (name, shown) in names.iter().zip(&shown) {
@@ -481,16 +481,12 @@ fn strict_mode_is_planned_without_invalid_tools() {
         .source(source("s", &tools))
         .build()
         .expect("a set");
-    let report = set
-        .request_report(Provider::Anthropic, &RequestOptions::new())
-        .expect("a report");
+    let report = set.request_report(Provider::Anthropic).expect("a report");
     assert_eq!(report.strict, ["a", "b"]);
     assert_eq!(report.strict_disabled, ["c"]);
     assert_eq!(report.skipped.len(), 1);
     // A limit of Anthropic alone.
-    let report = set
-        .request_report(Provider::Bedrock, &RequestOptions::new())
-        .expect("a report");
+    let report = set.request_report(Provider::Bedrock).expect("a report");
     assert_eq!((report.strict.len(), report.strict_disabled.len()), (0, 0));
 }
 

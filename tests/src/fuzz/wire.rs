@@ -6,7 +6,7 @@ use toolcast::call::{Content, ToolResult, ToolResults};
 use toolcast::wire::{ResponseLimits, StreamEvent, Turn, TurnStream, WireError, convert_messages};
 
 /// Limits low enough for a fuzzer to reach.
-const LIMITS: fn() -> ResponseLimits = || ResponseLimits::new().bytes(1 << 16).calls(64);
+const LIMITS: fn() -> ResponseLimits = || ResponseLimits::new().max_bytes(1 << 16).max_calls(64);
 
 /// Returns the byte that selects a provider in [`parse`] and [`stream`].
 pub fn number_of(provider: Provider) -> u8 {

@@ -156,7 +156,8 @@ impl ClientBuilder {
 
 impl Client {
     /// Creates a builder with the program's own tools, which may be none: `ToolSet::default()`. The
-    /// call settings of this set (hooks, policies, limits) also apply to the servers' tools.
+    /// call settings of this set (hooks, functions for errors, limits) also apply to the servers'
+    /// tools.
     pub fn builder(own: ToolSet) -> ClientBuilder {
         ClientBuilder {
             own,

@@ -73,8 +73,9 @@ impl fmt::Debug for Server {
 }
 
 impl Server {
-    /// Creates a server of these tools. The set's call settings apply: hooks, policies, timeouts,
-    /// leniency, limits. The server's name is `toolcast` unless [`name`](Self::name) sets another.
+    /// Creates a server of these tools. The set's call settings apply: hooks, functions for
+    /// errors, timeouts, decode options, limits. The server's name is `toolcast` unless
+    /// [`name`](Self::name) sets another.
     pub fn new(tools: ToolSet) -> Self {
         let (listing, _) = watch::channel(Arc::new(Listing::new(tools)));
         Server {

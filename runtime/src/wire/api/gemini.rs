@@ -160,8 +160,8 @@ impl Gemini {
         let provider = into.provider;
         // The list itself was within the limit, and the calls are counted below.
         let limits = ResponseLimits::default()
-            .bytes(usize::MAX)
-            .calls(usize::MAX);
+            .max_bytes(usize::MAX)
+            .max_calls(usize::MAX);
         let mut out = Output::new(provider, limits);
         for chunk in chunks {
             stream.event(chunk.object()?, &mut out)?;

@@ -219,7 +219,7 @@ impl TurnStream {
     }
 
     fn decode_event(&mut self, event: &str) -> Result<(), WireError> {
-        check(self.provider, "bytes", event.len(), self.limits.bytes)?;
+        check(self.provider, "bytes", event.len(), self.limits.max_bytes)?;
         let doc = JsonDocument::parse(self.provider, event)?;
         let event = JsonNode::root(&doc).object()?;
         self.gather.event(event, &mut self.out)
@@ -228,7 +228,7 @@ impl TurnStream {
     fn assemble(&self, done: bool) -> Result<Turn, WireError> {
         let whole = self.gather.response_text(self.provider, done)?;
         // The chunks were within the limit; the rest of the text is our own.
-        let limits = self.limits.bytes(usize::MAX);
+        let limits = self.limits.max_bytes(usize::MAX);
         read(self.provider, &whole, limits, true)
     }
 

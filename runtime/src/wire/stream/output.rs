@@ -114,7 +114,7 @@ impl Output {
     /// Counts bytes that the stream keeps from now on.
     pub(super) fn keep(&mut self, bytes: usize) -> Result<(), WireError> {
         self.kept = self.kept.saturating_add(bytes);
-        check(self.provider, "bytes", self.kept, self.limits.bytes)
+        check(self.provider, "bytes", self.kept, self.limits.max_bytes)
     }
 
     pub(super) fn append(&mut self, text: &mut String, more: &str) -> Result<(), WireError> {
@@ -166,7 +166,7 @@ impl Output {
     /// Starts a call and returns its number. An empty id counts as missing.
     pub(super) fn start(&mut self, id: Option<&str>, name: &str) -> Result<usize, WireError> {
         let count = self.calls.len() + 1;
-        check(self.provider, "calls", count, self.limits.calls)?;
+        check(self.provider, "calls", count, self.limits.max_calls)?;
         self.keep(size_of::<Reported>())?;
         let id = id.filter(|id| !id.is_empty()).map(|id| self.ids.assign(id));
         let index = self.calls.len();
