@@ -217,7 +217,7 @@ impl<'a> This<'a> {
     /// Returns whether a type mentions this one anywhere.
     pub(super) fn mentioned_in(&self, ty: &Type) -> bool {
         let is_named = |ty: &Type| self.segment_of_this(ty).is_some();
-        !parts_of(ty, &is_named).is_empty()
+        !parts_of(ty, true, &is_named).is_empty()
     }
 }
 

@@ -4,7 +4,7 @@
 use super::args::Args;
 use super::bounds::{Bound, Bounds};
 use super::literal::{Literal, Num, parse_literal};
-use super::ty::{first_argument_of, option_of, path_text, ungroup};
+use super::ty::{first_argument_of, option_of, ungroup};
 use super::value::Str;
 use crate::diag::Errors;
 use quote::ToTokens as _;
@@ -245,7 +245,7 @@ fn outside(bounds: &Bounds, number: &Num) -> bool {
 fn bounds_text(bounds: &Bounds, key: &str) -> String {
     let text = |bound: &Option<Bound>| match bound {
         Some(Bound::Num(num)) => num.text.clone(),
-        Some(Bound::Const(path)) => path_text(&path.path),
+        Some(Bound::Const(path)) => path.to_token_stream().to_string().replace(' ', ""),
         None => String::new(),
     };
     let (min, max) = (text(&bounds.min), text(&bounds.max));

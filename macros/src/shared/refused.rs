@@ -20,10 +20,15 @@ const BORROWED_BYTES: &str = "serde reads borrowed bytes from a string only; wri
 pub(crate) const IMPL_TRAIT: &str =
     "a parameter of a tool needs one concrete type; write the type in place of `impl Trait`";
 
-/// Returns the parts of a type that a test finds, and nothing inside them. Skips `PhantomData` and
-/// functions, which read nothing, and macros, whose output is not visible here.
-pub(crate) fn parts_of<'a>(ty: &'a Type, test: &dyn Fn(&Type) -> bool) -> Vec<&'a Type> {
-    struct Find<'a, 't>(&'t dyn Fn(&Type) -> bool, Vec<&'a Type>);
+/// Returns the parts of a type that a test finds, and nothing inside them. Skips macros, whose
+/// output is not visible here, and `PhantomData`. Functions, bounds and expressions, which read
+/// nothing, only count for `everywhere`.
+pub(crate) fn parts_of<'a>(
+    ty: &'a Type,
+    everywhere: bool,
+    test: &dyn Fn(&Type) -> bool,
+) -> Vec<&'a Type> {
+    struct Find<'a, 't>(&'t dyn Fn(&Type) -> bool, Vec<&'a Type>, bool);
     impl<'a> Visit<'a> for Find<'a, '_> {
         fn visit_type(&mut self, ty: &'a Type) {
             if (self.0)(ty) {
@@ -37,11 +42,23 @@ pub(crate) fn parts_of<'a>(ty: &'a Type, test: &dyn Fn(&Type) -> bool) -> Vec<&'
                 visit::visit_path(self, path);
             }
         }
-        fn visit_type_fn_ptr(&mut self, _: &'a TypeFnPtr) {}
-        fn visit_trait_bound(&mut self, _: &'a TraitBound) {}
-        fn visit_expr(&mut self, _: &'a Expr) {}
+        fn visit_type_fn_ptr(&mut self, it: &'a TypeFnPtr) {
+            if self.2 {
+                visit::visit_type_fn_ptr(self, it);
+            }
+        }
+        fn visit_trait_bound(&mut self, it: &'a TraitBound) {
+            if self.2 {
+                visit::visit_trait_bound(self, it);
+            }
+        }
+        fn visit_expr(&mut self, it: &'a Expr) {
+            if self.2 {
+                visit::visit_expr(self, it);
+            }
+        }
     }
-    let mut find = Find(test, Vec::new());
+    let mut find = Find(test, Vec::new(), everywhere);
     find.visit_type(ty);
     find.1
 }
@@ -52,7 +69,7 @@ fn is_long_tuple(ty: &Type) -> bool {
 
 /// Reports the tuples in a type that are too long.
 pub(crate) fn report_long_tuples(ty: &Type, errors: &mut Errors) {
-    for tuple in parts_of(ty, &is_long_tuple) {
+    for tuple in parts_of(ty, false, &is_long_tuple) {
         errors.on(tuple, LONG_TUPLE);
     }
 }
@@ -84,15 +101,27 @@ fn report_bytes(ty: &Type, errors: &mut Errors) {
         Type::Reference(reference) => reference.mutability.is_none() && is_bytes(&reference.elem),
         _ => false,
     };
-    for reference in parts_of(ty, &is_borrowed) {
+    for reference in parts_of(ty, false, &is_borrowed) {
         errors.on(reference, BORROWED_BYTES);
     }
 }
 
 /// Returns the first `impl Trait` in the type. Not even an injected parameter can have one.
 pub(crate) fn impl_trait_in(ty: &Type) -> Option<&Type> {
-    let found = parts_of(ty, &|ty| matches!(ty, Type::ImplTrait(_)));
-    found.first().copied()
+    struct Find<'a>(Option<&'a Type>);
+    impl<'a> Visit<'a> for Find<'a> {
+        fn visit_type(&mut self, ty: &'a Type) {
+            match ty {
+                Type::ImplTrait(_) => {
+                    self.0.get_or_insert(ty);
+                }
+                _ => visit::visit_type(self, ty),
+            }
+        }
+    }
+    let mut find = Find(None);
+    find.visit_type(ty);
+    find.0
 }
 
 /// Returns the parts of a type that a tool's parameter can't have, each with a message. `None` as

@@ -258,5 +258,7 @@ pub(crate) fn is_punct(tree: Option<&TokenTree>, c: char) -> bool {
 }
 
 pub(crate) fn is_same(a: &impl ToTokens, b: &impl ToTokens) -> bool {
-    a.to_token_stream().to_string() == b.to_token_stream().to_string()
+    // Rustc prints the tokens of a source with its spaces, and rebuilt ones alike.
+    let text = |tokens| rewrite(tokens, &|_| None).to_string();
+    text(a.to_token_stream()) == text(b.to_token_stream())
 }

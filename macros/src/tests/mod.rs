@@ -268,3 +268,45 @@ fn a_parameter_of_a_generic_block_may_have_the_schema_of_another_type() {
         check(&block(&text), wrong, &[]);
     }
 }
+
+#[test]
+fn a_block_names_a_lifetime_at_any_depth() {
+    let method = "{ #[tool] fn f(&self) {} }";
+    for ty in [
+        "Store<Box<dyn Source<'a>>>",
+        "Store<fn(&'a u8)>",
+        "Store<'a>",
+    ] {
+        let expansion = block(&format!("impl<'a> {ty} {method}"));
+        check(&expansion, 1, &[("thistypecan'tborrow", 1)]);
+    }
+    for ty in ["Store<m!(Vec<u8>)>", "Store<&'static str>"] {
+        check(&block(&format!("impl {ty} {method}")), 0, &[]);
+    }
+}
+
+#[test]
+fn an_impl_trait_is_found_at_any_depth() {
+    for ty in [
+        "Box<dyn Iterator<Item = impl Display>>",
+        "PhantomData<impl Display>",
+    ] {
+        let expansion = function("", &format!("fn f(#[tool(inject)] a: {ty}) {{}}"));
+        check(&expansion, 1, &[("needsoneconcretetype", 1)]);
+        let expansion = function("output", &format!("fn f() -> {ty} {{}}"));
+        check(&expansion, 1, &[("thistypehasnoname", 1)]);
+    }
+}
+
+#[test]
+fn a_bound_of_the_type_is_named_in_an_error() {
+    let method = "#[tool] fn f(&self, #[tool(range(5..=Self::MOST), default = 3)] n: u8) {}";
+    let expansion = block(&format!("impl Weather {{ {method} }}"));
+    check(&expansion, 1, &[("range(5..=<Weather>::MOST)", 1)]);
+}
+
+#[test]
+fn a_generic_type_that_names_itself_in_a_function_is_an_error() {
+    let expansion = derive("struct Node<T> { t: T, hook: fn(Node<T>) }");
+    check(&expansion, 1, &[("isgenericandnamesitselfhere", 1)]);
+}

@@ -44,8 +44,8 @@ fn check_names(tool: &Tool, errors: &mut Errors) {
         let clash = |(one, other): &&(&Param, &Field)| {
             let both = !one.cfg.is_empty() && !param.cfg.is_empty();
             let pairs = || one.cfg.iter().zip(&param.cfg);
-            let same = one.cfg.len() == param.cfg.len() && pairs().all(|(a, b)| is_same(a, b));
-            other.key == field.key && (same || !both)
+            let same = || one.cfg.len() == param.cfg.len() && pairs().all(|(a, b)| is_same(a, b));
+            other.key == field.key && (!both || same())
         };
         match seen.iter().find(clash) {
             Some((other, _)) if is_again(param, other) => errors.left_to_rustc(),

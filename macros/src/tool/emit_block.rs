@@ -1,7 +1,7 @@
 //! Generates the implementations for the tools of an `impl` block. Nothing here can fail.
 
 use super::block::Block;
-use super::emit::{emit_failed, emit_new, emit_with_run, numbers};
+use super::emit::{emit_failed, emit_new, emit_with_run};
 use super::fault_spans::emit_points;
 use super::model::{Function, Receiver, Tool};
 use super::run::emit_run;
@@ -172,14 +172,17 @@ fn emit_checks(parts: &[Part<'_>], names: &[Ident]) -> TokenStream {
         return TokenStream::new();
     }
     let cfgs: Vec<_> = parts.iter().map(|part| &part.tool.cfg).collect();
-    let numbers = numbers(parts.iter().map(|part| part.tool.cfg.as_slice()));
-    let checks = parts.iter().zip(numbers).map(|(part, number)| {
+    let number = name_of("__i");
+    let checks = parts.iter().map(|part| {
         let at = part.function.sig.ident.span();
         quote_spanned!(at=> __tool::check_name(__TOOL_NAMES, #number);)
     });
     quote! {
         const __TOOL_NAMES: &[&__tool::str] = &[#(#(#cfgs)* #names.name()),*];
-        const _: () = { #(#(#cfgs)* #checks)* };
+        const _: () = {
+            let #number = 0;
+            #(#(#cfgs)* #checks #(#cfgs)* let #number = #number + 1;)*
+        };
     }
 }
 

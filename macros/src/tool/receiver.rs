@@ -8,12 +8,12 @@ use crate::shared::generics::names_of_params;
 use crate::shared::item::{has_key, readable};
 use crate::shared::literal::is_hidden_default;
 use crate::shared::ty::{
-    each_first, find_ident, is_same, last_is, ungroup, unraw, with_static_lifetimes, without_self,
+    each_first, find_ident, is_punct, last_is, ungroup, unraw, with_static_lifetimes, without_self,
 };
 use crate::shared::value::TypeArg;
 use darling::FromMeta as _;
 use darling::ast::NestedMeta;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{FnArg, PathArguments, ReceiverKind, Type};
 
@@ -35,7 +35,7 @@ impl<'a> Surroundings<'a> {
             self_ty: &block.self_ty,
             params: names_of_params(&block.generics),
             // `impl Weather<'_>` declares a lifetime too.
-            lifetimes: !is_same(&outside, &block.self_ty),
+            lifetimes: names_lifetime(block.self_ty.to_token_stream()),
             outside: in_values(outside),
         }
     }
@@ -170,6 +170,19 @@ fn in_values(mut ty: Type) -> Type {
         ty = Type::Path(path);
     }
     ty
+}
+
+/// Returns true if the tokens name a lifetime other than `'static`.
+fn names_lifetime(tokens: TokenStream) -> bool {
+    let mut tick = false;
+    for tree in tokens {
+        match tree {
+            TokenTree::Ident(ident) if tick && ident != "static" => return true,
+            TokenTree::Group(group) if names_lifetime(group.stream()) => return true,
+            tree => tick = is_punct(Some(&tree), '\''),
+        }
+    }
+    false
 }
 
 /// Checks what can be wrong only in a method:
