@@ -81,6 +81,7 @@ pub fn declared_tools<T>(
 /// [`ConversionError::Set`] for the reasons of [`ToolSet::request_fragment_with`]. With the type's
 /// name, [`ConversionError::NoPlace`] if a tool has a member from `extra(..)` for the provider, or
 /// if the options mark tools for the cache. Further members of external tools are left out.
+#[doc(hidden)]
 pub fn declared_request<T>(
     set: &ToolSet,
     provider: Provider,

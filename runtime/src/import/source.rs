@@ -27,7 +27,7 @@ use crate::text::Secrets;
 /// ```
 /// use toolcast::call::{Content, ToolCall, ToolError};
 /// use toolcast::import::{ToolDefinitions, SourceCall, ToolSource};
-/// use toolcast::set::{RequestOptions, ToolSet};
+/// use toolcast::set::ToolSet;
 /// use toolcast::Provider;
 ///
 /// let listed = ToolDefinitions::parse(r#"{"tools": [

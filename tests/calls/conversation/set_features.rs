@@ -7,7 +7,7 @@ use toolcast::call::{ToolCall, ToolError};
 use toolcast::conversation::ConversationError;
 use toolcast::import::{SourceCall, ToolDefinitions, ToolSource};
 use toolcast::set::{DynamicTool, SetError, ToolSet, Verdict};
-use toolcast::{Conversation, Next, Provider, RequestOptions, Turn};
+use toolcast::{Conversation, Next, Provider, Turn};
 
 use super::{called, chats, messages, run};
 use crate::wire::shapes::{id, whole};

@@ -120,6 +120,9 @@ fn more_values_than_the_limit_are_an_error() {
     let text = format!("[{}]", vec!["1"; 2_000_000].join(","));
     let errors = decode::<Vec<u8>>(Provider::Mcp, &text).expect_err("too many");
     assert!(errors.to_string().contains("1000000 values"), "{errors}");
+    let options = DecodeOptions::new().max_depth(2);
+    let deep: Result<Vec<Vec<u8>>, _> = decode_with(Provider::Mcp, r#"{"value":[[1]]}"#, options);
+    assert!(deep.is_err(), "three levels: {deep:?}");
     // The limit applies inside a text too.
     let options = DecodeOptions::new().max_values(100);
     let inner = format!("[{}]", vec!["1"; 200].join(","));

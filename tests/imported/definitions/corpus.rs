@@ -8,7 +8,7 @@ use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::import::{SourceCall, ToolSource};
 use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
-use toolcast::set::{RequestOptions, SetError, ToolSet};
+use toolcast::set::{SetError, ToolSet};
 use toolcast_test_support::judges;
 use toolcast_test_support::none;
 

@@ -8,7 +8,7 @@ use toolcast::Provider;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::import::{SourceCall, ToolSource};
 use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
-use toolcast::set::{RequestOptions, ToolSet};
+use toolcast::set::ToolSet;
 
 use crate::soon;
 

@@ -507,7 +507,7 @@ fn comparisons_of_large_values_end_at_the_bound() {
     assert!(read(&schema).validate(&sent(1000)).is_ok());
 }
 
-/// serde_json reads these as floats that are whole.
+/// `serde_json` reads these as floats that are whole.
 #[test]
 fn a_number_is_equal_to_itself_however_many_digits_it_has() {
     for number in ["1.00000000000000000001", "9007199254740994.5", "1e-400"] {

@@ -120,9 +120,15 @@ impl ToolDefinitions {
     /// Makes names unique: a tool with the name of an earlier one becomes unreadable.
     pub(crate) fn distinct(mut self) -> Self {
         let mut names = HashSet::new();
+        let stays = self.tools.iter().map(|tool| names.insert(tool.name()));
+        let stays: Vec<bool> = stays.collect();
+        // A list to which a page is joined isn't moved for each page.
+        if stays.iter().all(|stays| *stays) {
+            return self;
+        }
         let tools = core::mem::take(&mut self.tools);
-        for (index, tool) in tools.into_iter().enumerate() {
-            if names.insert(tool.name().to_owned()) {
+        for (index, (tool, stays)) in tools.into_iter().zip(stays).enumerate() {
+            if stays {
                 self.tools.push(tool);
             } else {
                 self.unreadable.push(DefinitionError {

@@ -142,6 +142,7 @@ impl Values {
 pub(super) fn are_unique(steps: &mut Steps, items: &[Value]) -> Result<bool, Stop> {
     let mut known = HashSet::with_capacity(items.len());
     for item in items {
+        steps.spend(1)?;
         let mut text = String::new();
         notation(steps, item.into(), usize::MAX, &mut text)?;
         if !known.insert(text) {
@@ -181,7 +182,10 @@ fn notation(steps: &mut Steps, value: View<'_>, most: usize, out: &mut String) -
                 continue;
             }
         };
-        steps.spend(1)?;
+        // The visit of the whole value is a step already.
+        if depth > 0 {
+            steps.spend(1)?;
+        }
         if depth > MAX_DEPTH && most == usize::MAX {
             return Err(Stop::Steps);
         }
