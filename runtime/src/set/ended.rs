@@ -1,12 +1,12 @@
 //! The end of a call: the result that the model receives, with the text for an error.
 
 use super::member::Member;
+use super::on_error::{stops, text_for_model};
 use super::search::take_hits;
 use super::{CallOptions, Settings};
 use crate::call::{Content, Reply, ToolCall, ToolError, ToolResult, WaitingCall};
 use crate::decode::ArgumentNotes;
 use crate::schema::SchemaRef;
-use crate::task::catch_panic;
 
 /// The end of a call, before the text for an error.
 pub(crate) struct Ended {
@@ -126,35 +126,6 @@ pub(crate) fn finish(
     result.error = Some(error);
     result.waiting = ended.waiting;
     result
-}
-
-/// Returns the text that the program has for the error, or the message of a panic. `None` is the
-/// error's own text.
-fn text_for_model(
-    settings: &Settings,
-    error: &ToolError,
-    call: &ToolCall,
-) -> Option<Result<String, String>> {
-    let text = match error {
-        // The program has chosen these.
-        ToolError::Denied(_) | ToolError::Waiting | ToolError::OverBudget(_) => return None,
-        ToolError::UnknownTool { .. } | ToolError::Arguments(_) => &settings.on_invalid_call,
-        _ => &settings.on_error,
-    };
-    let text = text.as_ref()?;
-    Some(catch_panic(|| text(error, call)))
-}
-
-/// Returns true if the program should not ask the model again.
-fn stops(settings: &Settings, error: &ToolError, call: &ToolCall) -> bool {
-    match error {
-        ToolError::OverBudget(_) => true,
-        ToolError::Denied(_) | ToolError::Waiting => false,
-        _ => settings
-            .stop_on_error
-            .as_ref()
-            .is_some_and(|stops| catch_panic(|| stops(error, call)).unwrap_or(false)),
-    }
 }
 
 /// Records that a call succeeded or failed. Returns how often the same call has failed in a row, if

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::member::Member;
-use crate::call::{CancellationToken, Extensions, ToolCall, ToolError, Verdict};
+use super::{Budget, CallOptions};
+use crate::call::{CancellationToken, Content, Extensions, ToolCall, ToolError, Verdict};
 use crate::provider::Provider;
 use crate::spec::ToolAnnotations;
 use crate::task::{BoxFuture, CatchUnwind, catch_panic};
@@ -147,4 +148,58 @@ impl Hook {
             Some(verdict) => verdict.map_err(ToolError::Panicked),
         }
     }
+}
+
+/// The decision of the hooks.
+#[derive(Default)]
+pub(super) struct Decision {
+    /// The call waits: its arguments are checked, and the function doesn't run.
+    pub(super) waits: bool,
+    /// The arguments in place of the model's.
+    pub(super) edited: Option<String>,
+    /// The answer in place of the function's.
+    pub(super) answer: Option<Vec<Content>>,
+}
+
+/// Asks the hooks in their order. The strictest decision counts: a denial or a failure ends the
+/// call, and a wait outweighs an answer and a permission. A hook sees the arguments as the earlier
+/// ones changed them.
+pub(super) async fn ask(
+    hooks: &[Hook],
+    member: &Arc<Member>,
+    provider: Provider,
+    call: &ToolCall,
+    options: &CallOptions,
+) -> Result<Decision, ToolError> {
+    let mut decision = Decision::default();
+    let mut allowed = !member.tool.spec().approve;
+    if !hooks.is_empty() {
+        let mut pending = PendingCall {
+            call: call.clone(),
+            provider,
+            member: Arc::clone(member),
+            extensions: options.extensions.clone(),
+        };
+        let budget = options.budget.as_ref().map(Budget::cancellation);
+        let tokens = [options.cancellation.as_ref(), budget];
+        for hook in hooks {
+            match hook.decide(&pending, tokens).await? {
+                Verdict::AsDeclared => {}
+                Verdict::Allow => allowed = true,
+                Verdict::Modify(arguments) => {
+                    pending.call.arguments.clone_from(&arguments);
+                    decision.edited = Some(arguments);
+                }
+                Verdict::Wait => decision.waits = true,
+                Verdict::Deny(text) => return Err(ToolError::Denied(text)),
+                Verdict::Fail(text) => return Err(ToolError::Failed(text)),
+                Verdict::Answer(content) => decision.answer = Some(content),
+            }
+        }
+    }
+    if decision.waits {
+        decision.answer = None;
+    }
+    decision.waits |= !allowed;
+    Ok(decision)
 }

@@ -18,6 +18,7 @@ mod member;
 mod namespacing;
 mod narrow;
 mod observer;
+mod on_error;
 mod options;
 mod provider_names;
 pub(crate) mod report;

@@ -12,13 +12,13 @@ use serde_json::Value;
 use super::arguments::CallInput;
 use super::ended::{Ended, finish};
 use super::entry::{CallOutcome, CallStart};
-use super::hook::PendingCall;
+use super::hook::{Decision, ask};
 use super::member::Member;
 use super::start::Start;
 use super::{Budget, CallOptions, Settings, ToolSet, arguments, narrow};
 use crate::call::{
-    CallContext, CancellationToken, Content, OverBudget, ToolCall, ToolError, ToolOutput,
-    ToolResult, Verdict, WaitingCall,
+    CallContext, CancellationToken, OverBudget, ToolCall, ToolError, ToolOutput, ToolResult,
+    WaitingCall,
 };
 use crate::provider::Provider;
 use crate::render::is_strict_asked;
@@ -45,17 +45,6 @@ pub(crate) async fn run(
         observer.on_end(&result, provider);
     }
     result
-}
-
-/// The decision of the hooks.
-#[derive(Default)]
-struct Decision {
-    /// The call waits: its arguments are checked, and the function doesn't run.
-    waits: bool,
-    /// The arguments in place of the model's.
-    edited: Option<String>,
-    /// The answer in place of the function's.
-    answer: Option<Vec<Content>>,
 }
 
 async fn attempt(
@@ -90,7 +79,7 @@ async fn attempt(
             let Some(member) = set.member(provider, &call.name).filter(offered) else {
                 return set.unknown_tool(provider, &call.name).into();
             };
-            let decided = ask(settings, member, provider, call, options).await;
+            let decided = ask(&settings.hooks, member, provider, call, options).await;
             // The hooks may have taken their time.
             let mut decision = match decided.and_then(|one| may_run(options).map(|()| one)) {
                 Ok(decision) => decision,
@@ -218,49 +207,6 @@ async fn wait(
         waiting,
         ..made.reply.into()
     }
-}
-
-/// Asks the hooks in their order. The strictest decision counts: a denial or a failure ends the
-/// call, and a wait outweighs an answer and a permission. A hook sees the arguments as the earlier
-/// ones changed them.
-async fn ask(
-    settings: &Settings,
-    member: &Arc<Member>,
-    provider: Provider,
-    call: &ToolCall,
-    options: &CallOptions,
-) -> Result<Decision, ToolError> {
-    let mut decision = Decision::default();
-    let mut allowed = !member.tool.spec().approve;
-    if !settings.hooks.is_empty() {
-        let mut pending = PendingCall {
-            call: call.clone(),
-            provider,
-            member: Arc::clone(member),
-            extensions: options.extensions.clone(),
-        };
-        let budget = options.budget.as_ref().map(Budget::cancellation);
-        let tokens = [options.cancellation.as_ref(), budget];
-        for hook in &settings.hooks {
-            match hook.decide(&pending, tokens).await? {
-                Verdict::AsDeclared => {}
-                Verdict::Allow => allowed = true,
-                Verdict::Modify(arguments) => {
-                    pending.call.arguments.clone_from(&arguments);
-                    decision.edited = Some(arguments);
-                }
-                Verdict::Wait => decision.waits = true,
-                Verdict::Deny(text) => return Err(ToolError::Denied(text)),
-                Verdict::Fail(text) => return Err(ToolError::Failed(text)),
-                Verdict::Answer(content) => decision.answer = Some(content),
-            }
-        }
-    }
-    if decision.waits {
-        decision.answer = None;
-    }
-    decision.waits |= !allowed;
-    Ok(decision)
 }
 
 async fn run_function(
