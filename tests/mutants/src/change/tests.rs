@@ -60,6 +60,15 @@ fn an_arm_with_bound_names_is_not_copied() {
 }
 
 #[test]
+fn an_arm_of_one_configuration_is_not_changed() {
+    let (mistakes, code) = change(
+        "fn f(n: u8) -> u8 { match n { 1 => one(), #[cfg(a)] _ => two(), #[cfg(not(a))] _ => three() } }",
+    );
+    assert!(mistakes.iter().all(|mistake| !mistake.contains("`_`")));
+    assert!(code.contains("# [cfg (a)] _ => two ()"), "{code}");
+}
+
+#[test]
 fn calls_and_variants() {
     let mistakes = mistakes("enum E { A, B } fn f(x: &mut X) { x.put(E::B); }");
     assert_eq!(
