@@ -245,7 +245,9 @@ async fn results_keep_their_digits_their_order_and_their_reasons() {
                 assert_eq!(proxied.unwrap().content.len(), content.len());
             }
             Err(reason) => match got.error {
-                Some(ToolError::Failed(text)) => assert!(text.contains(reason), "{text}"),
+                Some(ToolError::Failed(failed)) => {
+                    assert!(failed.text().contains(reason), "{failed}");
+                }
                 other => panic!("{other:?}"),
             },
         }

@@ -173,7 +173,7 @@ async fn all(client: &Client) {
     )
     .await;
     assert!(
-        matches!(&result.error, Some(ToolError::Failed(text)) if text.contains("it is Sunday")),
+        matches!(&result.error, Some(ToolError::Failed(failed)) if failed.text().contains("it is Sunday")),
         "{result:?}"
     );
     let result = call(&tools, Provider::Mcp, "picture", json!({})).await;

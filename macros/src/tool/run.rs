@@ -9,11 +9,12 @@ use super::emit::numbers;
 use super::model::{Fallback, Function, Param, Receiver, Tool};
 use crate::shared::emit::{allow_in_call, name_of};
 use crate::shared::literal::{Literal as Shown, parse_literal};
-use crate::shared::ty::{is_never, located, peel_expr, spanned, string_of};
-use proc_macro2::{Ident, Span, TokenStream};
+use crate::shared::ty::{is_never, is_punct, last_is, located, peel_expr, spanned, string_of};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
-use syn::{Expr, ReturnType};
+use syn::visit::{self, Visit};
+use syn::{Expr, GenericArgument, PathArguments, ReturnType, Type};
 
 /// Returns the function that runs a tool.
 ///
@@ -39,6 +40,7 @@ use syn::{Expr, ReturnType};
 ///     }
 /// }
 /// ```
+/// An error that may borrow is `__e.borrowed()` there.
 /// An `async` one takes the parameters before the future starts, which keeps the future small.
 pub(super) fn emit_run(tool: &Tool, function: &Function, name: &Ident) -> TokenStream {
     let at = located(function.sig.ident.span());
@@ -202,12 +204,63 @@ fn emit_answer(tool: &Tool, function: &Function, takes: &Takes<'_>) -> TokenStre
     };
     let split = quote_spanned!(at=> __tool::ReturnValue(#call).split());
     let answer = quote_spanned!(at=> __v.answer());
+    let borrowed = match &function.sig.output {
+        ReturnType::Type(_, ty) if error_may_borrow(ty) => Some(quote!(.borrowed())),
+        _ => None,
+    };
     quote! {
         match #split {
             ::core::result::Result::Ok(__v) => #answer,
-            ::core::result::Result::Err(__e) => ::core::result::Result::Err(__e.into_tool_error()),
+            ::core::result::Result::Err(__e) => ::core::result::Result::Err(__e #borrowed.into_tool_error()),
         }
     }
+}
+
+/// Returns true if the error of a return type may borrow from the arguments, so that it can't be
+/// kept as a source. The compiler selects methods without regard to lifetimes. An `impl` borrows
+/// from all parameters.
+fn error_may_borrow(ty: &Type) -> bool {
+    let mut error = ErrorPart::default();
+    error.visit_type(ty);
+    may_borrow(error.found.unwrap_or_else(|| ty.to_token_stream()))
+}
+
+/// The tokens of the error of the first type written as a `Result`, with any path. One with a
+/// single type has the error of its alias.
+#[derive(Default)]
+struct ErrorPart {
+    found: Option<TokenStream>,
+}
+
+impl Visit<'_> for ErrorPart {
+    fn visit_path(&mut self, path: &syn::Path) {
+        if self.found.is_none()
+            && last_is(path, &["Result"])
+            && let Some(PathArguments::AngleBracketed(arguments)) =
+                path.segments.last().map(|last| &last.arguments)
+        {
+            let mut value = true;
+            let error = arguments.args.iter().filter(|argument| {
+                !(matches!(argument, GenericArgument::Type(_)) && core::mem::take(&mut value))
+            });
+            self.found = Some(quote!(#(#error)*));
+        }
+        visit::visit_path(self, path);
+    }
+}
+
+fn may_borrow(tokens: TokenStream) -> bool {
+    let mut tick = false;
+    for tree in tokens {
+        match &tree {
+            TokenTree::Ident(ident) if tick && ident != "static" => return true,
+            TokenTree::Ident(ident) if ident == "impl" || ident == "Self" => return true,
+            TokenTree::Group(group) if may_borrow(group.stream()) => return true,
+            tree if is_punct(Some(tree), '&') => return true,
+            tree => tick = is_punct(Some(tree), '\''),
+        }
+    }
+    false
 }
 
 /// Returns the argument from the taken value. A default is placed where rustc expects the

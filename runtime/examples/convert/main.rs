@@ -89,7 +89,7 @@ fn convert(args: &Args, found: ToolDefinitions) -> ExitCode {
     }
     let readable = ToolDefinitions::from(found.tools);
     let source = ToolSource::new("tools", readable, |call: SourceCall| async move {
-        Err::<String, _>(ToolError::Failed(format!(
+        Err::<String, _>(ToolError::failed(&format!(
             "`{}` is never called here",
             call.tool
         )))

@@ -1,14 +1,28 @@
 //! Errors of a call.
 
-use core::any::Any;
 use core::fmt;
 use core::time::Duration;
 
 use super::content::text_of;
-use super::{Content, OverBudget};
+use super::failure::{BoxedError, displayed, pointed};
+use super::{Content, OverBudget, ToolFailure};
 use crate::decode::ArgumentErrors;
 
 /// The error of a call. Its `Display` text is written for the model, which may try again.
+///
+/// The error that a function returned is its [`source`](std::error::Error::source):
+///
+/// | type of the error | source |
+/// |---|---|
+/// | `E: Error + Send + Sync + 'static` | the error |
+/// | `Box<dyn Error + Send + Sync>`, `anyhow::Error`, `eyre::Report` | the error in it |
+/// | `String`, `&str`, any other type with `Display` | none |
+/// | a type written with `&`, a lifetime, `impl` or `Self` | none: it may borrow |
+///
+/// A lifetime that isn't written (`ParseError` for `ParseError<'_>`) is rustc's error that borrowed
+/// data escapes: write `ParseError<'_>`. The closure of a [`DynamicTool`](crate::DynamicTool) keeps
+/// the source of a `Box<dyn Error + Send + Sync>` alone, and otherwise needs
+/// [`ToolError::from_error`]. The text already has that of the source.
 ///
 /// ```
 /// use toolcast::{Provider, ToolError, tool};
@@ -25,6 +39,23 @@ use crate::decode::ArgumentErrors;
 /// let error = call(r#"{"a": 1}"#).unwrap_err();
 /// assert!(matches!(&error, ToolError::Arguments(errors) if errors.faults.len() == 1));
 /// ```
+///
+/// The program can react to the source, in the result and in every hook that receives the error:
+///
+/// ```
+/// use std::{error::Error as _, num::ParseIntError};
+/// use toolcast::{Provider, tool};
+///
+/// /// Reads a number.
+/// #[tool]
+/// fn read(text: &str) -> Result<i32, ParseIntError> {
+///     text.parse()
+/// }
+///
+/// let reply = read::call(Provider::OpenAi, r#"{"text": "x"}"#).now_or_never().unwrap();
+/// let error = reply.unwrap_err();
+/// assert!(error.source().unwrap().is::<ParseIntError>());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ToolError {
@@ -37,10 +68,9 @@ pub enum ToolError {
     },
     /// The arguments are invalid.
     Arguments(ArgumentErrors),
-    /// The function returned an error. Contains its text. The error has no source, because a
-    /// function's error needs `Display` alone. A function that returns a `ToolError` chooses the
-    /// variant itself.
-    Failed(String),
+    /// The function returned an error. Contains its text and, if it is an error of Rust, itself. A
+    /// function that returns a `ToolError` chooses the variant itself.
+    Failed(ToolFailure),
     /// The function returned an error that is more than a text, such as a picture of what went
     /// wrong. The result has [`Failed`](Self::Failed) in its place, and this content for the model,
     /// unless the set's [`on_error`](crate::ToolSetBuilder::on_error) has another text.
@@ -103,31 +133,48 @@ const fn is_invisible(char: char) -> bool {
 
 impl ToolError {
     /// Creates a [`Failed`](Self::Failed) from an error formatted with `{:#}`. Errors of `anyhow`
-    /// and `eyre` then include their causes; most other errors ignore the flag.
+    /// and `eyre` then include their causes; most other errors ignore the flag. It has no source:
+    /// see [`from_error`](Self::from_error).
     pub fn failed(error: &impl fmt::Display) -> Self {
-        ToolError::Failed(format!("{error:#}"))
+        ToolError::Failed(format!("{error:#}").into())
+    }
+
+    /// Like [`failed`](Self::failed), with the error as the source. Takes any error, and what
+    /// converts into a boxed one, such as an `anyhow::Error`. A `ToolError` stays what it is.
+    ///
+    /// ```
+    /// use std::error::Error as _;
+    /// use toolcast::{DynamicTool, ToolError};
+    ///
+    /// let read = DynamicTool::new("read", "Read a note", |name: String, _| {
+    ///     std::fs::read_to_string(name).map_err(ToolError::from_error)
+    /// });
+    /// # let _ = read;
+    /// let error = ToolError::from_error(std::fmt::Error);
+    /// assert!(error.source().is_some());
+    /// ```
+    pub fn from_error(error: impl Into<Box<dyn core::error::Error + Send + Sync>>) -> Self {
+        pointed::<BoxedError>(error.into())
     }
 
     /// Splits content from the error that has it.
     pub(crate) fn split(self) -> (Self, Vec<Content>) {
         match self {
-            ToolError::FailedWith(content) => (ToolError::Failed(text_of(&content)), content),
+            ToolError::FailedWith(content) => {
+                (ToolError::Failed(text_of(&content).into()), content)
+            }
             other => (other, Vec::new()),
         }
     }
 
     /// Returns the error of a closure as one of a call. A `ToolError` stays what it is.
-    pub(crate) fn of<E: fmt::Display + 'static>(error: &E) -> Self {
-        let any: &dyn Any = error;
-        match any.downcast_ref::<ToolError>() {
-            Some(own) => own.clone(),
-            None => ToolError::failed(error),
-        }
+    pub(crate) fn of<E: fmt::Display + 'static>(error: E) -> Self {
+        displayed(error)
     }
 
     /// The error of a tool whose macro expansion failed. Such a program never compiles.
     pub(crate) fn no_function() -> Self {
-        ToolError::Failed(String::from("the tool has no function"))
+        ToolError::Failed("the tool has no function".into())
     }
 }
 
@@ -142,7 +189,8 @@ impl fmt::Display for ToolError {
                 }
             }
             ToolError::Arguments(errors) => errors.fmt(f),
-            ToolError::Failed(text) | ToolError::Denied(text) => f.write_str(text),
+            ToolError::Failed(failure) => failure.fmt(f),
+            ToolError::Denied(text) => f.write_str(text),
             ToolError::FailedWith(content) => f.write_str(&text_of(content)),
             ToolError::Panicked(_) => f.write_str("the tool failed unexpectedly"),
             ToolError::Waiting => f.write_str("the call waits for an approval; it has not run"),
@@ -157,6 +205,13 @@ impl fmt::Display for ToolError {
     }
 }
 
-// Without a source: its text has that of the faults and of the limit, and a chain of errors would
-// repeat them.
-impl core::error::Error for ToolError {}
+impl core::error::Error for ToolError {
+    // The faults of arguments and the limit aren't sources: a chain of errors would repeat their
+    // texts, and the variants have them.
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            ToolError::Failed(failure) => failure.source(),
+            _ => None,
+        }
+    }
+}

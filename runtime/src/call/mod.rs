@@ -4,6 +4,7 @@ mod cancellation;
 mod content;
 mod context;
 pub(crate) mod error;
+mod failure;
 mod inject;
 mod invocation;
 mod outgoing;
@@ -24,6 +25,7 @@ pub use context::CallContext;
 pub(crate) use context::Extensions;
 pub(crate) use error::ShownName;
 pub use error::ToolError;
+pub use failure::ToolFailure;
 pub use inject::Inject;
 #[doc(hidden)]
 pub use inject::{Requirement, Requirements};
@@ -37,7 +39,9 @@ pub use parameters::{Parameters, Run};
 pub use progress::{ProgressReporter, ProgressUpdate};
 pub use reply::IntoContent;
 #[doc(hidden)]
-pub use reply::{ConvertError, ErrorText, Reply, ReturnValue, ReturnedError, SplitReturn};
+pub use reply::{
+    ConvertError, ErrorText, Reply, ReturnValue, ReturnedError, ReturnedText, SplitReturn,
+};
 pub use result::{ToolResult, ToolResults};
 pub use tool_call::ToolCall;
 pub use waiting::{Verdict, WaitingCall};

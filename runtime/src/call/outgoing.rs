@@ -50,7 +50,10 @@ impl Outgoing {
     /// model's own text, in which the query of a URL has a meaning.
     pub(crate) fn error(&self, error: ToolError) -> ToolError {
         match error {
-            ToolError::Failed(text) => ToolError::Failed(self.hide_all(text)),
+            // The source is for the program, and stays what it is.
+            ToolError::Failed(failure) => {
+                ToolError::Failed(failure.map_text(|text| self.hide_all(text)))
+            }
             ToolError::Panicked(text) => ToolError::Panicked(self.hide_all(text)),
             ToolError::Denied(text) => ToolError::Denied(self.hide(text)),
             ToolError::Arguments(mut errors) => {
@@ -358,7 +361,7 @@ mod tests {
     fn errors_lose_secrets_and_keep_their_ending() {
         let outgoing = outgoing(200);
         let text = format!("hunter2 https://h/?q=1 {}", "z".repeat(500));
-        let failed = outgoing.error(ToolError::Failed(text.clone()));
+        let failed = outgoing.error(ToolError::Failed(text.clone().into()));
         let sent = outgoing.error_text(&failed, text, " THE END");
         assert!(sent.len() <= 200 && sent.ends_with(" THE END"), "{sent}");
         assert!(

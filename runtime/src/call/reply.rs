@@ -2,11 +2,14 @@
 
 use core::any::Any;
 use core::convert::Infallible;
+use core::error::Error;
 use core::fmt;
+use core::ops::Deref;
 
 use serde::Serialize;
 
 use super::content::untyped;
+use super::failure::pointed;
 use super::{Content, ToolError, ToolOutput};
 
 /// The end of a call: what generated code returns.
@@ -133,33 +136,69 @@ impl<T, E> ReturnValue<Result<T, E>> {
     }
 }
 
-/// The error that a function returned. Generated code converts it with a method. That of
-/// [`ToolError`] is inherent and takes precedence; all other errors use that of the trait
-/// [`ConvertError`].
+/// The error that a function returned. Generated code converts it with a method. That of Rust's
+/// errors is inherent and takes precedence; those of the trait [`ConvertError`] are for what points
+/// to an error, and, by reference, for all other types.
 #[derive(Debug)]
 pub struct ReturnedError<E> {
     error: E,
     as_text: fn(&E) -> ToolError,
 }
 
-impl ReturnedError<ToolError> {
-    /// Returns the error unchanged.
+impl<E: Error + Send + Sync + 'static> ReturnedError<E> {
+    /// Returns the error with itself as the source.
     #[doc(hidden)]
     pub fn into_tool_error(self) -> ToolError {
-        self.error
+        ToolError::from_error(self.error)
     }
 }
 
-/// The method of an error that isn't a [`ToolError`].
+impl<E> ReturnedError<E> {
+    /// Returns an error that may borrow, and therefore keeps its text alone.
+    #[doc(hidden)]
+    pub fn borrowed(self) -> ReturnedText<E> {
+        ReturnedText(self)
+    }
+}
+
+/// The methods of an error that isn't one of Rust's.
 #[doc(hidden)]
 pub trait ConvertError {
-    /// Returns the error's text as an error.
+    /// Returns the error as one of a call.
     fn into_tool_error(self) -> ToolError;
 }
 
-impl<E> ConvertError for ReturnedError<E> {
+impl<P> ConvertError for ReturnedError<P>
+where
+    P: Deref<Target = dyn Error + Send + Sync> + fmt::Display + Send + Sync + 'static,
+{
+    fn into_tool_error(self) -> ToolError {
+        pointed(self.error)
+    }
+}
+
+impl<E> ConvertError for &ReturnedError<E> {
     fn into_tool_error(self) -> ToolError {
         (self.as_text)(&self.error)
+    }
+}
+
+/// An error that may borrow. The method of [`ToolError`] takes precedence.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct ReturnedText<E>(ReturnedError<E>);
+
+impl ReturnedText<ToolError> {
+    /// Returns the error unchanged.
+    #[doc(hidden)]
+    pub fn into_tool_error(self) -> ToolError {
+        self.0.error
+    }
+}
+
+impl<E> ConvertError for ReturnedText<E> {
+    fn into_tool_error(self) -> ToolError {
+        (self.0.as_text)(&self.0.error)
     }
 }
 
@@ -228,5 +267,5 @@ fn parts(json: String) -> Vec<Content> {
 }
 
 fn unwritable(error: &serde_json::Error) -> ToolError {
-    ToolError::Failed(format!("the result can't be written: {error}"))
+    ToolError::Failed(format!("the result can't be written: {error}").into())
 }

@@ -1,8 +1,8 @@
 //! The stored form of results: JSON that another process can load.
 //!
 //! A result keeps what the model receives, and a call that waits. It loses the artifact, the
-//! accepted mistakes, the ignored names and the output schema, which belong to the process that ran
-//! the call. An error keeps its kind only if a program would act on it; any other is loaded as
+//! accepted mistakes, the ignored names, the output schema and the source of an error, which belong
+//! to the process that ran the call. An error keeps its kind only if a program would act on it; any other is loaded as
 //! [`ToolError::Failed`].
 
 use data_encoding::{BASE64, DecodeError};
@@ -116,7 +116,7 @@ impl<'de> Deserialize<'de> for ToolResult {
             (None, error) => error.map(|error| match error {
                 StoredError::Denied(text) => ToolError::Denied(text),
                 StoredError::Cancelled => ToolError::Cancelled,
-                StoredError::Failed(text) => ToolError::Failed(text),
+                StoredError::Failed(text) => ToolError::Failed(text.into()),
             }),
         };
         let call = waits.or(stored.call);

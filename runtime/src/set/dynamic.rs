@@ -281,7 +281,7 @@ pub(crate) fn reply<Kind, R: IntoContent<Kind>, E: fmt::Display + 'static>(
 ) -> Reply {
     match result {
         Ok(output) => output.into_output(),
-        Err(error) => Err(ToolError::of(&error)),
+        Err(error) => Err(ToolError::of(error)),
     }
 }
 

@@ -37,8 +37,10 @@ impl Ended {
     /// conversation ends: such an error of another set is a text here.
     pub(super) fn of_function(reply: Reply, notes: ArgumentNotes) -> Self {
         let reply = reply.map_err(|error| match error {
-            ToolError::Denied(text) => ToolError::Failed(text),
-            ToolError::Waiting | ToolError::OverBudget(_) => ToolError::Failed(error.to_string()),
+            ToolError::Denied(text) => ToolError::Failed(text.into()),
+            ToolError::Waiting | ToolError::OverBudget(_) => {
+                ToolError::Failed(error.to_string().into())
+            }
             other => other,
         });
         Ended {
@@ -88,7 +90,11 @@ pub(crate) fn finish(
                 result.output = ended.output;
                 return result;
             }
-            (result, ToolError::Failed(sent.too_long()), Vec::new())
+            (
+                result,
+                ToolError::Failed(sent.too_long().into()),
+                Vec::new(),
+            )
         }
         Err(error) => {
             let (error, content) = error.split();

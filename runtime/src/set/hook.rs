@@ -192,7 +192,7 @@ pub(super) async fn ask(
                 }
                 Verdict::Wait => decision.waits = true,
                 Verdict::Deny(text) => return Err(ToolError::Denied(text)),
-                Verdict::Fail(text) => return Err(ToolError::Failed(text)),
+                Verdict::Fail(text) => return Err(ToolError::Failed(text.into())),
                 Verdict::Answer(content) => decision.answer = Some(content),
             }
         }

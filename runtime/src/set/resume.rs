@@ -155,7 +155,7 @@ impl ToolSet {
             Verdict::Modify(arguments) => Start::Approved(self.same(waiting)?, Some(arguments)),
             Verdict::Deny(text) => settled(Err(ToolError::Denied(text))),
             Verdict::Answer(content) => settled(Ok(ToolOutput::new(content, None))),
-            Verdict::Fail(text) => settled(Err(ToolError::Failed(text))),
+            Verdict::Fail(text) => settled(Err(ToolError::Failed(text.into()))),
         }))
     }
 

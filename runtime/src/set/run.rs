@@ -234,7 +234,7 @@ async fn run_function(
         Ok(Some(made)) => made,
         Ok(None) => {
             let words = "the tool could not be started; try again later";
-            Err(ToolError::Failed(words.to_owned())).into()
+            Err(ToolError::Failed(words.into())).into()
         }
         Err(message) => Err(ToolError::Panicked(message)).into(),
     }
@@ -261,7 +261,7 @@ fn block(member: &Member, prepared: &CallInput<'_>) -> CallOutcome {
     }
     match pin!(start(member, prepared)).poll(&mut TaskContext::from_waker(Waker::noop())) {
         Poll::Ready(made) => made,
-        Poll::Pending => Err(ToolError::Failed("the tool did not answer".to_owned())).into(),
+        Poll::Pending => Err(ToolError::Failed("the tool did not answer".into())).into(),
     }
 }
 

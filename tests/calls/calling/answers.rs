@@ -216,7 +216,7 @@ fn an_error_of_a_call_stays_what_it_is() {
         // A denial of the set is another thing.
         assert_eq!(
             result.error,
-            Some(ToolError::Failed("not today".to_owned()))
+            Some(ToolError::Failed("not today".into()))
         );
         assert_eq!(result.content, [Content::Text("not today".to_owned())]);
     }

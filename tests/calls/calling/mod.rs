@@ -19,6 +19,7 @@ mod methods;
 mod outputs;
 mod parameters;
 mod sets;
+mod sources;
 mod structured;
 
 use toolcast::call::{Content, Reply, ToolOutput};

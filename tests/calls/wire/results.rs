@@ -401,7 +401,7 @@ fn an_error_without_a_text_gets_one() {
     let empty = || Content::Text(String::new());
     for content in [vec![], vec![empty()], vec![empty(), empty()]] {
         let mut result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), content);
-        result.error = Some(ToolError::Failed(String::new()));
+        result.error = Some(ToolError::Failed("".into()));
         let said = result.to_messages(Provider::Anthropic);
         let expected = json!({"type": "tool_result", "tool_use_id": "call_1", "content": "(nothing)", "is_error": true});
         assert_eq!(said[0]["content"][0], expected);

@@ -25,7 +25,7 @@ fn files(folder: &str) -> Vec<(String, String)> {
 
 fn source(name: &str, definitions: ToolDefinitions) -> ToolSource {
     ToolSource::new(name, definitions, |call: SourceCall| async move {
-        Err::<String, _>(ToolError::Failed(call.tool.to_string()))
+        Err::<String, _>(ToolError::failed(&call.tool))
     })
 }
 

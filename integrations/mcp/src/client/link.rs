@@ -87,7 +87,7 @@ impl ServerLink {
         list: &Arc<List>,
     ) -> Result<ToolOutput, ToolError> {
         let answered = self.answered(call, list).await;
-        let (whole, content) = answered.map_err(ToolError::Failed)?;
+        let (whole, content) = answered.map_err(|text| ToolError::Failed(text.into()))?;
         let meta = whole.meta.clone();
         let answer = result::answer(whole, content);
         if let (Err(error), Some(failed)) = (&answer, call.context.extension::<FailedMeta>()) {

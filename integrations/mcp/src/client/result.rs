@@ -107,7 +107,7 @@ fn failure(mut content: Vec<Content>) -> ToolError {
     let is_text = content.iter().all(|one| matches!(one, Content::Text(_)));
     let error = ToolError::FailedWith(content);
     if is_text {
-        ToolError::Failed(error.to_string())
+        ToolError::Failed(error.to_string().into())
     } else {
         error
     }
