@@ -361,7 +361,7 @@ async fn a_server_can_serve_the_tools_of_servers() {
 async fn hooks_are_called_for_the_tools_of_servers() {
     let own = ToolSet::builder()
         .before_call(|call| {
-            if call.annotations().read_only == Some(true) {
+            if call.tool().annotations().read_only == Some(true) {
                 Verdict::Allow
             } else {
                 Verdict::deny("only what reads is allowed")

@@ -54,7 +54,7 @@ impl WaitingCall {
 /// let tools = toolset![delete]
 ///     .before_call(|call| match call.arguments() {
 ///         arguments if arguments.contains("..") => Verdict::deny("stay in the folder"),
-///         _ if call.annotations().destructive == Some(true) => Verdict::Wait,
+///         _ if call.tool().annotations().destructive == Some(true) => Verdict::Wait,
 ///         _ => Verdict::Allow,
 ///     })
 ///     .build()?;

@@ -16,7 +16,7 @@ use crate::schema::Schema;
 use crate::set::arguments::CallInput;
 use crate::set::entry::{CallStart, SharedTool, ToolObject};
 use crate::set::report::reason;
-use crate::set::{PendingCall, SkippedTool, ToolInfo, ToolSetBuilder};
+use crate::set::{SkippedTool, ToolInfo, ToolSetBuilder};
 use crate::spec::Spec;
 use crate::task::{BoxFuture, MaybeSend};
 use crate::text::Secrets;
@@ -221,23 +221,12 @@ fn skipped(source: &str, bad: &DefinitionError) -> SkippedTool {
     }
 }
 
-impl PendingCall {
-    /// The definition of an external tool.
-    pub fn definition(&self) -> Option<&ToolDefinition> {
-        definition(&*self.member.tool)
-    }
-}
-
 impl<'s> ToolInfo<'s> {
     /// The definition of an external tool.
     pub fn definition(&self) -> Option<&'s ToolDefinition> {
-        definition(&*self.member.tool)
+        let tool: &ForeignTool = (&*self.member.tool as &dyn Any).downcast_ref()?;
+        Some(&tool.definition)
     }
-}
-
-fn definition(tool: &dyn ToolObject) -> Option<&ToolDefinition> {
-    let tool: &ForeignTool = (tool as &dyn Any).downcast_ref()?;
-    Some(&tool.definition)
 }
 
 /// A tool of a source.

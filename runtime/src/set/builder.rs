@@ -165,7 +165,8 @@ impl ToolSetBuilder {
     /// [`Verdict::Allow`]. After an answer the other hooks are asked too, and the last answer
     /// counts. A hook sees the arguments as earlier ones modified them, so add a hook that checks
     /// them after those that modify. The name of a tool may change when sets are merged;
-    /// [`original_name`](PendingCall::original_name) and [`source`](PendingCall::source) don't.
+    /// [`original_name`](super::ToolInfo::original_name) and [`source`](super::ToolInfo::source)
+    /// don't: [`PendingCall::tool`] has them.
     pub fn before_call(
         mut self,
         hook: impl Fn(&PendingCall) -> Verdict + Send + Sync + 'static,

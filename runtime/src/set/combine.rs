@@ -52,7 +52,8 @@ impl<'s> ToolInfo<'s> {
         self.member.name_for(provider)
     }
 
-    /// The external source of the tool, if it has one.
+    /// The external source of the tool, if it has one. What such a tool says of itself is as
+    /// trustworthy as the source.
     pub fn source(&self) -> Option<&'s str> {
         self.member.tool.source()
     }
@@ -70,6 +71,12 @@ impl<'s> ToolInfo<'s> {
     /// The behaviour hints: read-only, destructive, idempotent, open-world.
     pub fn annotations(&self) -> ToolAnnotations {
         self.member.tool.spec().hints
+    }
+
+    /// The MCP annotations of an external tool, as the JSON text of an object. Includes annotations
+    /// that are not hints.
+    pub fn annotations_json(&self) -> Option<&'s str> {
+        self.member.tool.annotations_json()
     }
 
     /// Returns true if each call waits for an approval, unless a hook decides: `#[tool(approve)]`.

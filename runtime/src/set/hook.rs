@@ -9,13 +9,35 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::member::Member;
-use super::{Budget, CallOptions};
+use super::{Budget, CallOptions, ToolInfo};
 use crate::call::{CancellationToken, Content, Extensions, ToolCall, ToolError, Verdict};
 use crate::provider::Provider;
-use crate::spec::ToolAnnotations;
 use crate::task::{BoxFuture, CatchUnwind, catch_panic};
 
 /// A call before it runs, as a hook sees it.
+///
+/// ```
+/// use toolcast::{PendingCall, Provider, ToolCall, Verdict, tool, toolset};
+///
+/// /// Reads a file.
+/// #[tool(read_only)]
+/// fn read_file(path: &str) -> String {
+///     format!("the text of {path}")
+/// }
+///
+/// let tools = toolset![read_file]
+///     .before_call(|call: &PendingCall| match call.arguments_value() {
+///         Ok(arguments) if arguments["path"] == "/etc/passwd" => Verdict::deny("not this file"),
+///         _ if call.tool().annotations().read_only == Some(true) => Verdict::Allow,
+///         _ => Verdict::Wait,
+///     })
+///     .build()?;
+/// let call = ToolCall::new("call_1", "read_file", r#"{"path": "/etc/passwd"}"#);
+/// # let block_on = |future| futures_executor::block_on(future);
+/// let result = block_on(tools.call(Provider::OpenAi, call));
+/// assert_eq!(result.error.unwrap().to_string(), "not this file");
+/// # Ok::<(), toolcast::SetError>(())
+/// ```
 #[derive(Clone)]
 pub struct PendingCall {
     pub(crate) call: ToolCall,
@@ -29,7 +51,7 @@ impl fmt::Debug for PendingCall {
         f.debug_struct("PendingCall")
             .field("call", &self.call)
             .field("provider", &self.provider)
-            .field("hints", &self.annotations())
+            .field("hints", &self.tool().annotations())
             .finish_non_exhaustive()
     }
 }
@@ -45,37 +67,10 @@ impl PendingCall {
         &self.member.name
     }
 
-    /// The name chosen by the tool's author.
-    pub fn original_name(&self) -> &str {
-        self.member.tool.spec().name.raw()
-    }
-
-    /// The external source of the tool, if it has one. The source's
-    /// [`annotations`](Self::annotations) and [`annotations_json`](Self::annotations_json) are as
-    /// trustworthy as the source.
-    pub fn source(&self) -> Option<&str> {
-        self.member.tool.source()
-    }
-
-    /// The MCP annotations of an external tool, as the JSON text of an object. Includes annotations
-    /// that are not hints.
-    pub fn annotations_json(&self) -> Option<&str> {
-        self.member.tool.annotations_json()
-    }
-
-    /// The tool's display name.
-    pub fn title(&self) -> Option<&str> {
-        self.member.tool.title()
-    }
-
-    /// The tool's behaviour hints.
-    pub fn annotations(&self) -> ToolAnnotations {
-        self.member.tool.spec().hints
-    }
-
-    /// Returns true if the tool's author wants an approval for each call: `#[tool(approve)]`.
-    pub fn needs_approval(&self) -> bool {
-        self.member.tool.spec().approve
+    /// The tool: its source, its hints, its description. What an external tool says of itself is as
+    /// trustworthy as its [`source`](ToolInfo::source).
+    pub fn tool(&self) -> ToolInfo<'_> {
+        ToolInfo::of(&self.member, true)
     }
 
     /// The provider whose model made the call.

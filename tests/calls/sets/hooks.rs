@@ -31,13 +31,13 @@ fn a_hook_sees_the_call_and_its_hints() {
                 "{} {} {:?} {:?} {:?} {} {:?}",
                 call.id(),
                 call.name(),
-                call.title(),
-                call.annotations().destructive,
-                call.annotations().read_only,
+                call.tool().title(),
+                call.tool().annotations().destructive,
+                call.tool().annotations().read_only,
                 call.provider(),
                 call.arguments_value().ok(),
             ));
-            if call.annotations().destructive == Some(true) {
+            if call.tool().annotations().destructive == Some(true) {
                 Verdict::deny("the user did not allow it")
             } else {
                 Verdict::Allow

@@ -110,7 +110,7 @@ fn the_hook_decides_before_the_tool_s_own_setting() {
     let with = |verdict: Verdict| {
         builder()
             .before_call(move |call: &PendingCall| {
-                assert_eq!(call.needs_approval(), call.name() == "delete_host");
+                assert_eq!(call.tool().needs_approval(), call.name() == "delete_host");
                 verdict.clone()
             })
             .build()

@@ -599,12 +599,12 @@ fn hooks_get_the_annotations_of_the_source() {
             log.lock().expect("nobody panics").push(format!(
                 "{} {} {:?} {:?} {:?}",
                 call.name(),
-                call.original_name(),
-                call.source(),
-                call.annotations_json(),
-                call.annotations().read_only
+                call.tool().original_name(),
+                call.tool().source(),
+                call.tool().annotations_json(),
+                call.tool().annotations().read_only
             ));
-            match call.source() {
+            match call.tool().source() {
                 // A source's own annotation is not a reason to allow the call.
                 Some(_) => Verdict::deny("not of others"),
                 None => Verdict::Allow,
