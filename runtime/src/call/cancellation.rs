@@ -14,6 +14,25 @@ use crate::task::lock;
 /// A tool can receive it with `#[tool(inject)]`, and poll [`is_cancelled`](Self::is_cancelled) or
 /// await [`cancelled`](Self::cancelled). A tool receives the call's own handle, which is also
 /// cancelled if the call times out or its future is dropped.
+///
+/// ```
+/// use toolcast::{CallContext, CancellationToken, Content, Provider, Tool, tool};
+///
+/// /// Watches a folder until the program stops it.
+/// #[tool]
+/// async fn watch(#[tool(inject)] stop: CancellationToken) -> &'static str {
+///     stop.cancelled().await;
+///     "stopped"
+/// }
+///
+/// let stop = CancellationToken::new();
+/// let context = CallContext::new(Provider::OpenAi, "call_1", "watch");
+/// let call = watch::call_with(context.with_cancellation(stop.clone()), "{}");
+/// stop.cancel();
+/// let output = call.now_or_never().unwrap()?;
+/// assert_eq!(output.content, [Content::Text("stopped".into())]);
+/// # Ok::<(), toolcast::ToolError>(())
+/// ```
 #[derive(Clone, Default)]
 pub struct CancellationToken(Arc<TokenState>);
 

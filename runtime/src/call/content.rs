@@ -50,12 +50,13 @@ pub enum Content {
 }
 
 impl Content {
-    /// Creates plain text.
+    /// Creates a part with plain text.
     pub fn text(text: impl Into<String>) -> Self {
         Content::Text(text.into())
     }
 
-    /// Creates a JSON value. The variant [`Json`](Self::Json) itself has a text that isn't checked.
+    /// Creates a part with a JSON value. The variant [`Json`](Self::Json) itself has a text that
+    /// isn't checked.
     pub fn json(value: impl Into<Value>) -> Self {
         Content::Json(value.into().to_string())
     }

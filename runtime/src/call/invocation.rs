@@ -107,11 +107,26 @@ impl<'c> Invocation<'c> {
 
 /// The future of a tool call, which ends with a [`ToolOutput`] or a [`ToolError`]. It is `Send`,
 /// except on wasm32.
+///
+/// ```
+/// use toolcast::{Content, Provider, tool};
+///
+/// /// Adds two numbers.
+/// #[tool]
+/// fn add(a: i32, b: i32) -> i32 {
+///     a + b
+/// }
+///
+/// // Not `async`, so the future has its output at once.
+/// let call = add::call(Provider::OpenAi, r#"{"a": 1, "b": 2}"#);
+/// assert_eq!(call.now_or_never().unwrap()?.content, [Content::Json("3".into())]);
+/// # Ok::<(), toolcast::ToolError>(())
+/// ```
 #[must_use = "a future does nothing unless it is awaited"]
 pub struct ToolFuture<'c>(BoxFuture<'c, Reply>);
 
 impl<'c> ToolFuture<'c> {
-    /// Wraps a future.
+    /// Creates the future of a call from one that returns its end.
     pub fn new(
         future: impl Future<Output = Result<ToolOutput, ToolError>> + MaybeSend + 'c,
     ) -> Self {
@@ -120,7 +135,7 @@ impl<'c> ToolFuture<'c> {
 }
 
 impl ToolFuture<'_> {
-    /// Wraps the end of a call.
+    /// Creates a future whose call has already ended.
     pub fn ready(reply: Result<ToolOutput, ToolError>) -> Self {
         ToolFuture::new(core::future::ready(reply))
     }

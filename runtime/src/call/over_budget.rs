@@ -6,6 +6,14 @@ use core::time::Duration;
 /// The reason why a conversation may not continue: a limit of its
 /// [`Budget`](crate::set::Budget) is reached, or it was cancelled. Each variant has the limit's
 /// value. The `Display` text is written for the model.
+///
+/// ```
+/// use toolcast::{call::OverBudget, set::Budget};
+///
+/// let budget = Budget::new().max_requests(1);
+/// assert!(budget.start_request().is_ok());
+/// assert_eq!(budget.start_request(), Err(OverBudget::Requests(1)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OverBudget {

@@ -6,6 +6,13 @@ use std::sync::Arc;
 use crate::task::catch_panic;
 
 /// A progress report.
+///
+/// ```
+/// use toolcast::call::ProgressUpdate;
+///
+/// let update = ProgressUpdate::new(3.0).with_total(12.0).with_message("page 3 of 12");
+/// assert_eq!((update.done, update.total), (3.0, Some(12.0)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ProgressUpdate {

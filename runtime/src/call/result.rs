@@ -90,6 +90,29 @@ impl ToolResult {
 
 /// The results of the calls of one turn, in the order of the calls. It is a slice of
 /// [`ToolResult`]s, and is collected from them: `ToolResults::from(vec![result])`.
+///
+/// ```
+/// use toolcast::{Provider, ToolCall, tool, toolset};
+///
+/// /// Adds two numbers.
+/// #[tool]
+/// fn add(a: i32, b: i32) -> i32 {
+///     a + b
+/// }
+///
+/// let tools = toolset![add].build()?;
+/// let calls = [
+///     ToolCall::new("call_1", "add", r#"{"a": 1, "b": 2}"#),
+///     ToolCall::new("call_2", "add", r#"{"a": 1}"#),
+/// ];
+/// # let block_on = |future| futures_executor::block_on(future);
+/// let results = block_on(tools.call_all(Provider::OpenAi, calls));
+/// assert_eq!(results.iter().filter(|result| result.is_error()).count(), 1);
+/// let messages = results.to_messages(Provider::OpenAi);
+/// assert_eq!(messages[0]["content"], "3");
+/// assert_eq!(messages[1]["tool_call_id"], "call_2");
+/// # Ok::<(), toolcast::SetError>(())
+/// ```
 #[derive(Debug, Default)]
 #[must_use = "the provider expects the results in the next request"]
 pub struct ToolResults(pub(crate) Vec<ToolResult>);

@@ -11,6 +11,30 @@ use crate::provider::Provider;
 
 /// A call that waits for an approval or an answer, as plain data. It has no state of the program
 /// and no values of the request, so it can be stored and shown to a user.
+///
+/// ```
+/// use toolcast::{Provider, ToolCall, Verdict, tool, toolset};
+///
+/// /// Deletes a file.
+/// #[tool(approve)]
+/// fn delete(path: &str) -> String {
+///     format!("{path} is gone")
+/// }
+///
+/// let tools = toolset![delete].build()?;
+/// let calls = [ToolCall::new("call_1", "delete", r#"{"path": "a.txt"}"#)];
+/// # let block_on = |future| futures_executor::block_on(future);
+/// let mut results = block_on(tools.call_all(Provider::OpenAi, calls));
+/// let question = results.waiting().next().unwrap();
+/// assert_eq!((&*question.tool, question.arguments()), ("delete", r#"{"path": "a.txt"}"#));
+///
+/// // The user agrees.
+/// let answers = [(question.id().to_owned(), Verdict::Allow)];
+/// # let block_on = |future| futures_executor::block_on(future);
+/// block_on(tools.resume(&mut results, answers))?;
+/// assert!(!results[0].is_error());
+/// # Ok::<(), toolcast::SetError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct WaitingCall {

@@ -10,6 +10,16 @@ use crate::set::SetError;
 
 /// The error of a method of [`Conversation`](super::Conversation). The conversation is unchanged
 /// then.
+///
+/// ```
+/// use toolcast::conversation::ConversationError;
+/// use toolcast::{Conversation, Provider, toolset};
+///
+/// let mut chat = Conversation::new(Provider::OpenAi, "a-model");
+/// let error = chat.request(&toolset![].build()?).unwrap_err();
+/// assert_eq!(error, ConversationError::NothingToSend);
+/// # Ok::<(), toolcast::SetError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ConversationError {

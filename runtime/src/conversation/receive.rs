@@ -7,6 +7,22 @@ use crate::call::{ToolError, ToolResult, ToolResults, WaitingCall};
 use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
 
 /// The next step after a response: run its calls, finish, or stop at the limit.
+///
+/// ```
+/// use toolcast::testing::{Answer, ScriptedModel};
+/// use toolcast::{Conversation, Next, Provider, toolset};
+///
+/// let mut model = ScriptedModel::new(Provider::Anthropic, [Answer::from("18 C")]);
+/// let tools = toolset![].build()?;
+/// let mut chat = Conversation::new(Provider::Anthropic, "a-model");
+/// chat.user("How warm is it in Oslo?");
+/// let request = chat.request(&tools)?.to_string();
+/// match chat.receive(&model.answer(&request))? {
+///     Next::Calls(turn) | Next::Limit(turn) => panic!("{:?}", turn.calls),
+///     Next::Done(turn) => assert_eq!(turn.text, "18 C"),
+/// }
+/// # Ok::<(), toolcast::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub enum Next {

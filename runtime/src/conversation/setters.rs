@@ -18,7 +18,8 @@ impl Conversation {
         self
     }
 
-    /// Sets the temperature. Some models refuse it.
+    /// Sets the temperature of the sampling, such as 0.2, in the provider's own range. Some models
+    /// refuse it.
     pub fn temperature(&mut self, temperature: f64) -> &mut Self {
         self.options.temperature = Some(temperature);
         self

@@ -40,6 +40,25 @@ pub struct Fault {
 
 /// All faults in the arguments of one call, or in one structured output. `Display` writes a text
 /// for the model, with what to send instead.
+///
+/// ```
+/// use toolcast::decode::FaultKind;
+/// use toolcast::{Provider, ToolSchema};
+///
+/// #[derive(Debug, serde::Deserialize, ToolSchema)]
+/// struct Trip {
+///     city: String,
+///     #[tool(range(1..=7))]
+///     days: u8,
+/// }
+///
+/// let answer = r#"{"days": 30}"#;
+/// let errors = toolcast::decode::<Trip>(Provider::OpenAi, answer).unwrap_err();
+/// let faults: Vec<_> = errors.faults.iter().map(|fault| (&*fault.path, fault.kind)).collect();
+/// assert_eq!(faults, [("$.city", FaultKind::Missing), ("$.days", FaultKind::Invalid)]);
+/// // The text for the model's next try.
+/// assert!(errors.to_string().contains("$.city is missing"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ArgumentErrors {
@@ -189,6 +208,26 @@ pub(crate) struct ArgumentNotes {
 }
 
 /// A mistake in the arguments that was accepted.
+///
+/// ```
+/// use toolcast::decode::DecodeOptions;
+/// use toolcast::{Provider, ToolCall, tool, toolset};
+///
+/// /// Adds two numbers.
+/// #[tool]
+/// fn add(a: i32, b: i32) -> i32 {
+///     a + b
+/// }
+///
+/// let lenient = DecodeOptions::new().scalars_in_strings();
+/// let tools = toolset![add].decode_options(lenient).build()?;
+/// let call = ToolCall::new("call_1", "add", r#"{"a": "1", "b": 2}"#);
+/// # let block_on = |future| futures_executor::block_on(future);
+/// let result = block_on(tools.call(Provider::OpenAi, call));
+/// assert!(!result.is_error());
+/// assert_eq!(result.coercions[0].path, "$.a");
+/// # Ok::<(), toolcast::SetError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Coercion {

@@ -3,6 +3,13 @@
 use core::fmt;
 
 /// A schema that can't be read, with the location and the reason.
+///
+/// ```
+/// use toolcast::import::ImportedSchema;
+///
+/// let error = ImportedSchema::parse(r#"{"properties": {"city": 7}}"#).unwrap_err();
+/// assert_eq!(error.pointer, "/properties/city");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ImportError {

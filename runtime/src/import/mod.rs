@@ -65,6 +65,15 @@ const LIMITS: DecodeLimits = DecodeLimits::DEFAULT.depth(160);
 
 /// A JSON Schema, as text or as a [`Value`]. Text keeps the order of properties and all digits of
 /// numbers; a `Value` has them as `serde_json` keeps them.
+///
+/// ```
+/// use serde_json::json;
+/// use toolcast::import::ImportedSchema;
+///
+/// ImportedSchema::parse(r#"{"type": "object"}"#)?;
+/// ImportedSchema::parse(&json!({"type": "object"}))?;
+/// # Ok::<(), toolcast::import::ImportError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SchemaInput<'s>(Result<Cow<'s, str>, ImportError>);
 
@@ -103,6 +112,18 @@ impl SchemaInput<'_> {
 }
 
 /// A JSON Schema that was read at run time, and that any provider's declaration can be made from.
+///
+/// ```
+/// use serde_json::json;
+/// use toolcast::import::ImportedSchema;
+///
+/// let schema = ImportedSchema::parse(&json!({
+///     "type": "object",
+///     "properties": {"days": {"type": "integer", "not": {"const": 5}}},
+/// }))?;
+/// assert_eq!(schema.losses()[0].pointer, "/properties/days");
+/// # Ok::<(), toolcast::import::ImportError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ImportedSchema {
     nodes: Vec<OwnedNode>,

@@ -21,7 +21,7 @@ pub struct Finding {
     pub keyword: String,
     /// The rule that is broken.
     pub rule: Rule,
-    /// The consequence.
+    /// The provider's reaction to it.
     pub effect: Effect,
     /// The kind of evidence for the rule.
     pub evidence: Evidence,

@@ -16,6 +16,21 @@ use crate::render;
 use crate::request::exactly_once;
 
 /// The result of [`fix`](super::fix).
+///
+/// ```
+/// use serde_json::json;
+/// use toolcast::{Provider, ToolCall, lint};
+///
+/// let function = json!({"name": "files.read", "parameters": {"type": "object", "properties": {}}});
+/// let tools = json!([{"type": "function", "function": function}]);
+/// let mut request = json!({"model": "a-model", "messages": [], "tools": tools});
+/// let report = lint::fix(Provider::OpenAi, &mut request);
+/// assert_eq!(request["tools"][0]["function"]["name"], "files_read");
+/// assert_eq!(report.changes[0].kind, lint::ChangeKind::Renamed);
+/// // The model's call, for the program that knows the original name.
+/// let call = report.restore(ToolCall::new("call_1", "files_read", "{}"));
+/// assert_eq!(call.name, "files.read");
+/// ```
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 #[must_use = "the report lists what was changed, and converts the answers back"]

@@ -5,6 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::text::excerpt;
 
 /// An image, audio, or another file: its data, or its URL.
+///
+/// ```
+/// use toolcast::wire::Media;
+///
+/// let picture = Media::new("image/png", "cat.png", b"\x89PNG");
+/// assert!(picture.is_image());
+/// assert_eq!(picture.base64(), Some("iVBORw=="));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Media {

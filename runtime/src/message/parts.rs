@@ -9,6 +9,20 @@ use crate::call::{Content, ToolCall, ToolResult};
 use crate::schema::SchemaRef;
 
 /// A message in the provider-independent model.
+///
+/// ```
+/// use toolcast::wire::{Message, Part, write_messages};
+/// use toolcast::Provider;
+///
+/// let messages = [
+///     Message::System("Be brief.".into()),
+///     Message::User(vec![Part::text("Hello")]),
+/// ];
+/// let written = write_messages(&messages, Provider::Anthropic)?;
+/// assert_eq!(written.system, ["Be brief."]);
+/// assert_eq!(written.messages[0]["role"], "user");
+/// # Ok::<(), toolcast::WireError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[serde(rename_all = "snake_case")]
@@ -33,6 +47,18 @@ pub enum Message {
 pub(crate) type Numbered<'m> = (usize, Cow<'m, Message>);
 
 /// A part of a user's message or of a result.
+///
+/// ```
+/// use toolcast::wire::Part;
+/// use toolcast::{Conversation, Provider, ToolSet};
+///
+/// let png = b"\x89PNG";
+/// let mut chat = Conversation::new(Provider::Gemini, "a-model");
+/// chat.user_parts([Part::text("What is this?"), Part::image("image/png", png)])?;
+/// let request = chat.request(&ToolSet::default())?;
+/// assert_eq!(request["contents"][0]["parts"][0]["text"], "What is this?");
+/// # Ok::<(), toolcast::conversation::ConversationError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[serde(rename_all = "snake_case")]

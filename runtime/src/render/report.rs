@@ -58,7 +58,7 @@ pub struct ReportEntry {
     pub pointer: String,
     /// The keyword that could not be used; empty for the schema as a whole.
     pub keyword: String,
-    /// The outcome.
+    /// The form that the part has instead, or its rejection.
     pub outcome: Outcome,
     /// The reason; for a rejection also the fix.
     pub reason: String,

@@ -5,6 +5,18 @@ use core::fmt;
 use crate::provider::Provider;
 
 /// An error in a response, a stream, a history or a request.
+///
+/// ```
+/// use toolcast::{Provider, WireError};
+///
+/// let response = r#"{"error": {"type": "overloaded_error", "message": "Overloaded"}}"#;
+/// match Provider::Anthropic.parse_turn(response) {
+///     Err(WireError::Api { code, message, .. }) => {
+///         assert_eq!((code.as_deref(), &*message), (Some("overloaded_error"), "Overloaded"));
+///     }
+///     other => panic!("{other:?}"),
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WireError {

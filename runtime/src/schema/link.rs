@@ -18,6 +18,24 @@ use super::{Schema, TypeName};
 use core::fmt;
 
 /// A schema that lives for the rest of the program. Created only from a `&'static Schema<'static>`.
+///
+/// ```
+/// use toolcast::{Provider, tool};
+///
+/// mod color {
+///     use toolcast::{ToolSchema, schema::SchemaRef};
+///
+///     pub const SCHEMA: SchemaRef = <str as ToolSchema>::SCHEMA;
+/// }
+///
+/// /// Paints the wall.
+/// #[tool]
+/// fn paint(#[tool(schema_with = color)] color: String) -> String {
+///     color
+/// }
+///
+/// assert!(paint::schema_for(Provider::OpenAi).contains(r#""color":{"type":"string"}"#));
+/// ```
 #[derive(Clone, Copy)]
 pub struct SchemaRef(*const Schema<'static>);
 

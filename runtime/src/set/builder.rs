@@ -19,6 +19,26 @@ use crate::text::Secrets;
 use crate::tool::{Tool, ToolDef, Tools};
 
 /// Builds a [`ToolSet`].
+///
+/// ```
+/// use std::time::Duration;
+/// use toolcast::{ToolSet, tool};
+///
+/// /// Counts the words of the text.
+/// #[tool]
+/// fn count(#[tool(inject)] text: &String) -> usize {
+///     text.split_whitespace().count()
+/// }
+///
+/// let tools = ToolSet::builder()
+///     .tool::<count>()
+///     .with_state(String::from("a b c"))
+///     .timeout(Duration::from_secs(30))
+///     .max_concurrency(4)
+///     .build()?;
+/// assert_eq!(tools.len(), 1);
+/// # Ok::<(), toolcast::SetError>(())
+/// ```
 #[derive(Clone)]
 #[must_use = "a builder does nothing before `build`"]
 pub struct ToolSetBuilder {

@@ -16,6 +16,23 @@ use crate::spec::ToolAnnotations;
 use crate::suggest::nearest;
 
 /// A view of a tool in a set.
+///
+/// ```
+/// use toolcast::{Provider, tool, toolset};
+///
+/// /// Reads a file.
+/// #[tool(read_only)]
+/// fn read_file(path: &str) -> String {
+///     path.to_owned()
+/// }
+///
+/// let tools = toolset![read_file].build()?.with_prefix("disk_");
+/// let info = tools.get("disk_read_file").unwrap();
+/// assert_eq!(info.original_name(), "read_file");
+/// assert_eq!(info.annotations().read_only, Some(true));
+/// assert!(info.schema_for(Provider::Gemini).unwrap().contains("disk_read_file"));
+/// # Ok::<(), toolcast::SetError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct ToolInfo<'s> {
     pub(crate) member: &'s Member,
@@ -52,8 +69,8 @@ impl<'s> ToolInfo<'s> {
         self.member.name_for(provider)
     }
 
-    /// The external source of the tool, if it has one. What such a tool says of itself is as
-    /// trustworthy as the source.
+    /// The external source of the tool, if it has one. The tool's hints and texts are as trustworthy
+    /// as the source.
     pub fn source(&self) -> Option<&'s str> {
         self.member.tool.source()
     }

@@ -70,7 +70,8 @@ impl fmt::Debug for DynamicTool {
 }
 
 impl DynamicTool {
-    /// Creates a tool from a synchronous closure.
+    /// Creates a tool from a synchronous closure. Its error is a text for the model; to keep the
+    /// error itself for the program, return a [`ToolError::from_error`].
     pub fn new<A, R, E, Kind>(
         name: &str,
         description: &str,

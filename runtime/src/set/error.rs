@@ -9,6 +9,19 @@ use crate::render::Report;
 use crate::request::WireError;
 
 /// Errors from building and using a [`ToolSet`](super::ToolSet).
+///
+/// ```
+/// use toolcast::{SetError, tool, toolset};
+///
+/// /// Counts the words of the text.
+/// #[tool]
+/// fn count(#[tool(inject)] text: &String) -> usize {
+///     text.split_whitespace().count()
+/// }
+///
+/// let error = toolset![count].build().unwrap_err();
+/// assert!(matches!(&error, SetError::Build { missing, .. } if missing.len() == 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetError {

@@ -67,8 +67,8 @@ impl PendingCall {
         &self.member.name
     }
 
-    /// The tool: its source, its hints, its description. What an external tool says of itself is as
-    /// trustworthy as its [`source`](ToolInfo::source).
+    /// The tool: its source, its hints, its description. The hints and texts of an external tool are
+    /// as trustworthy as its [`source`](ToolInfo::source).
     pub fn tool(&self) -> ToolInfo<'_> {
         ToolInfo::of(&self.member, true)
     }

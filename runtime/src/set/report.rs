@@ -9,6 +9,22 @@ use crate::render::{Outcome, Report};
 
 /// Lists how a request declares the tools of a set: strict, not strict, deferred, renamed or left
 /// out.
+///
+/// ```
+/// use toolcast::{Provider, tool, toolset};
+///
+/// /// Searches the manual.
+/// #[tool]
+/// fn search(words: &str) -> String {
+///     words.to_owned()
+/// }
+///
+/// let tools = toolset![search].build()?;
+/// let report = tools.request_report(Provider::OpenAi)?;
+/// assert_eq!(report.strict, ["search"]);
+/// assert!(report.skipped.is_empty());
+/// # Ok::<(), toolcast::SetError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[must_use = "the report lists the tools that are left out or have another name"]

@@ -16,6 +16,29 @@ use crate::request::{
 };
 
 /// Options for the tools of one request.
+///
+/// ```
+/// use serde_json::json;
+/// use toolcast::{Provider, RequestOptions, ToolChoice, tool, toolset};
+///
+/// /// Searches the manual.
+/// #[tool]
+/// fn search(words: &str) -> String {
+///     words.to_owned()
+/// }
+///
+/// let tools = toolset![search].build()?;
+/// let options = RequestOptions::new()
+///     .tool_choice(ToolChoice::Required)
+///     .parallel_tool_calls(false);
+/// let mut request = json!({"model": "a-model", "messages": []});
+/// let report = tools.extend_request_with(Provider::OpenAi, &mut request, &options)?;
+/// assert_eq!(request["tools"][0]["function"]["name"], "search");
+/// assert_eq!(request["tool_choice"], "required");
+/// assert_eq!(request["parallel_tool_calls"], false);
+/// assert_eq!(report.strict, ["search"]);
+/// # Ok::<(), toolcast::SetError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use = "the options have an effect only if they are passed"]
 pub struct RequestOptions {

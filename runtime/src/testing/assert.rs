@@ -87,6 +87,14 @@ pub fn assert_json(actual: &Value, expected: &Value) {
 /// Asserts that the model was sent this value at a JSON Pointer of the request's text, for instance
 /// `/messages/0/content`.
 ///
+/// ```
+/// use serde_json::json;
+/// use toolcast::testing::assert_sent;
+///
+/// let request = r#"{"messages": [{"role": "user", "content": "Hello"}]}"#;
+/// assert_sent(request, "/messages/0/content", &json!("Hello"));
+/// ```
+///
 /// # Panics
 ///
 /// Panics with all [`differences`] otherwise, and if the request isn't JSON.

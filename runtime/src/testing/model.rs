@@ -14,6 +14,39 @@ use crate::wire::scripted::{AnswerFormat, Scripted};
 ///
 /// After the last answer of the script it returns an error of the provider with the status 500 and
 /// the reason.
+///
+/// ```
+/// use serde_json::json;
+/// use toolcast::testing::{Answer, ScriptedModel};
+/// use toolcast::{Conversation, Next, Provider, tool, toolset};
+///
+/// /// Looks the weather up.
+/// #[tool]
+/// fn weather(city: &str) -> String {
+///     format!("18 C in {city}")
+/// }
+///
+/// let answers = [
+///     Answer::new().call("weather", json!({"city": "Oslo"})),
+///     Answer::from("It is 18 C."),
+/// ];
+/// let mut model = ScriptedModel::new(Provider::OpenAi, answers);
+/// let tools = toolset![weather].build()?;
+/// let mut chat = Conversation::new(Provider::OpenAi, "a-model");
+/// chat.user("How warm is it in Oslo?");
+/// let answer = loop {
+///     let request = chat.request(&tools)?.to_string();
+///     match chat.receive(&model.answer(&request))? {
+///         Next::Calls(turn) | Next::Limit(turn) => {
+///             let results = tools.call_all(chat.provider(), turn.calls);
+///             chat.results(futures_executor::block_on(results))?;
+///         }
+///         Next::Done(turn) => break turn.text,
+///     }
+/// };
+/// assert_eq!((&*answer, model.requests().len()), ("It is 18 C.", 2));
+/// # Ok::<(), toolcast::Error>(())
+/// ```
 pub struct ScriptedModel {
     provider: Provider,
     format: AnswerFormat,

@@ -48,6 +48,20 @@ pub struct Converted {
 /// error result. At the end of the conversation it gets none, and the next request must contain its
 /// result. Both cases are listed.
 ///
+/// ```
+/// use serde_json::json;
+/// use toolcast::{Provider, wire::convert_messages};
+///
+/// let messages = [
+///     json!({"role": "user", "content": "Hello"}),
+///     json!({"role": "assistant", "content": "Hi!"}),
+/// ];
+/// let converted = convert_messages(&messages, Provider::OpenAi, Provider::Gemini)?;
+/// assert_eq!(converted.messages[1], json!({"role": "model", "parts": [{"text": "Hi!"}]}));
+/// assert!(converted.losses.is_empty());
+/// # Ok::<(), toolcast::WireError>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`WireError::Shape`] if a message isn't in the old provider's format, or a result answers no

@@ -6,6 +6,16 @@ use crate::provider::Provider;
 /// Size limits for responses. Decoding a typical response takes about as much memory as its text.
 /// For a hostile one (`[0,0,0,..]` in the arguments) a history takes up to fifty times as much. Its
 /// calls alone, without a history, still take about as much as the text.
+///
+/// ```
+/// use toolcast::wire::{ResponseLimits, WireError};
+/// use toolcast::Provider;
+///
+/// let limits = ResponseLimits::new().max_bytes(1 << 20).max_calls(8);
+/// let response = " ".repeat(2 << 20);
+/// let error = Provider::OpenAi.parse_turn_with(&response, limits).unwrap_err();
+/// assert!(matches!(error, WireError::TooLarge { unit: "bytes", .. }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResponseLimits {

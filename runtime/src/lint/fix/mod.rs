@@ -153,6 +153,18 @@ fn draft(provider: Provider, request: &Value) -> Result<Value, RemovedTool> {
 }
 
 /// Options for [`fix_with`].
+///
+/// ```
+/// use serde_json::json;
+/// use toolcast::{Provider, lint};
+///
+/// let parameters = json!({"type": "object", "properties": 7});
+/// let tool = json!({"type": "function", "function": {"name": "odd", "parameters": parameters}});
+/// let mut request = json!({"model": "a-model", "messages": [], "tools": [tool]});
+/// let options = lint::FixOptions::new().error_on_removed();
+/// let error = lint::fix_with(Provider::OpenAi, &mut request, &options).unwrap_err();
+/// assert_eq!(error.tools[0].name.as_deref(), Some("odd"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FixOptions {
     fail: bool,

@@ -20,6 +20,29 @@ use crate::wire::{FinishReason, ResponseLimits, Usage, WireError};
 /// A provider that repeats its deltas in a later event may contradict them there (OpenAI's
 /// Responses API, Gemini's Interactions API). Then [`Turn`](super::Turn) has the text of the later
 /// event.
+///
+/// ```
+/// use serde_json::json;
+/// use toolcast::testing::{Answer, ScriptedModel};
+/// use toolcast::{Provider, StreamEvent};
+///
+/// let answer = Answer::new().text("One moment.").call("weather", json!({"city": "Oslo"}));
+/// let body = ScriptedModel::new(Provider::Anthropic, [answer]).stream("{}");
+///
+/// let mut stream = Provider::Anthropic.stream()?;
+/// let (mut text, mut calls) = (String::new(), Vec::new());
+/// for chunk in body.chunks(100) {
+///     for event in stream.push(chunk)? {
+///         match event {
+///             StreamEvent::Text(more) => text.push_str(&more),
+///             StreamEvent::CallComplete { call, .. } => calls.push(call.name),
+///             _ => {}
+///         }
+///     }
+/// }
+/// assert_eq!((&*text, calls), ("One moment.", vec![String::from("weather")]));
+/// # Ok::<(), toolcast::WireError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum StreamEvent {
