@@ -79,7 +79,7 @@ impl<'a> Spec<'a> {
         allow: 0,
         build: None,
         lossless: false,
-        hints: ToolAnnotations::NONE,
+        hints: ToolAnnotations::new(),
         extra: &[],
         return_direct: false,
         blocking: false,
@@ -147,7 +147,7 @@ pub enum Strict {
 /// assert_eq!(HINTS.destructive, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[must_use]
+#[must_use = "the hints have an effect only if a tool has them"]
 #[non_exhaustive]
 pub struct ToolAnnotations {
     /// The tool changes nothing.
@@ -161,17 +161,14 @@ pub struct ToolAnnotations {
 }
 
 impl ToolAnnotations {
-    /// No hints.
-    pub const NONE: Self = ToolAnnotations {
-        read_only: None,
-        destructive: None,
-        idempotent: None,
-        open_world: None,
-    };
-
     /// Creates annotations without hints.
     pub const fn new() -> Self {
-        Self::NONE
+        ToolAnnotations {
+            read_only: None,
+            destructive: None,
+            idempotent: None,
+            open_world: None,
+        }
     }
 
     /// Sets whether the tool changes nothing.

@@ -6,8 +6,9 @@ use rig_core::completion::message::{
 };
 use rig_core::tool::{DynamicTool as RigTool, ToolErrorKind, ToolExecutionError, ToolOutput};
 use serde_json::{Value, json};
+use toolcast::Verdict;
 use toolcast::call::{Content, ToolCall};
-use toolcast::set::{DynamicTool, RequestOptions, ToolSet, Verdict};
+use toolcast::set::{DynamicTool, RequestOptions, ToolSet};
 use toolcast::{Provider, ToolChoice, tool, toolset};
 use toolcast_rig as rig;
 

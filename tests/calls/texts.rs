@@ -8,8 +8,9 @@ use std::time::Duration;
 use futures_executor::block_on;
 use serde::Deserialize;
 use serde_json::Value;
+use toolcast::Verdict;
 use toolcast::call::{OverBudget, ToolCall, ToolError};
-use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet, Verdict};
+use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet};
 use toolcast::{Conversation, Next, Provider, ToolSchema, Turn, tool, toolset};
 
 /// A part of a document.

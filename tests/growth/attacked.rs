@@ -70,7 +70,7 @@ fn rows_of_arguments() {
         "a text, with the default limit",
         long.len(),
         "8 ms, 0 MB",
-        &|| decoded(broken::is_text(&long, DecodeOptions::DEFAULT)),
+        &|| decoded(broken::is_text(&long, DecodeOptions::new())),
     );
     for open in ["[", r#"{"a":"#] {
         let levels = open.repeat(1_000_000);
@@ -78,7 +78,7 @@ fn rows_of_arguments() {
             &format!("a million levels of `{open}`"),
             levels.len(),
             "0.0 ms, 0 MB",
-            &|| decoded(broken::is_text(&levels, DecodeOptions::DEFAULT)),
+            &|| decoded(broken::is_text(&levels, DecodeOptions::new())),
         );
     }
 }

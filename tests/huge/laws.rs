@@ -63,7 +63,7 @@ where
         let lifted = from_model(schema, canonical(), value.clone());
         let by_serde = serde_json::from_value::<T>(lifted);
         let sent = value.to_string();
-        let ours = Arguments::parse_answer(&sent, schema, DecodeOptions::DEFAULT)
+        let ours = Arguments::parse_answer(&sent, schema, DecodeOptions::new())
             .and_then(|arguments| arguments.read::<T>(schema, canonical()));
         let short: String = sent.chars().take(400).collect();
         match (by_serde, ours) {
@@ -127,7 +127,7 @@ where
         Err(error) => return Err(at(error.to_string())),
     }
     let sent = low.to_string();
-    let read = Arguments::parse_answer(&sent, schema, DecodeOptions::DEFAULT)
+    let read = Arguments::parse_answer(&sent, schema, DecodeOptions::new())
         .and_then(|arguments| arguments.read::<T>(schema, dialect));
     match read {
         Ok(read) if read == *value => Ok(()),

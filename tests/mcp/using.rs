@@ -4,8 +4,9 @@ use core::time::Duration;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
+use toolcast::Verdict;
 use toolcast::call::{CancellationToken, Content, ProgressUpdate, ToolCall, ToolError, ToolResult};
-use toolcast::set::{CallOptions, Verdict};
+use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet, tool, toolset};
 use toolcast_mcp::rmcp::model::CallToolResult;
 use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server};

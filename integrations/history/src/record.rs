@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 
 /// A message in a provider-independent form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Record {
     /// The message's own id, or a synthetic one that depends only on its position, role and
     /// content.
@@ -20,6 +21,25 @@ pub struct Record {
     /// member.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<String>,
+}
+
+impl Record {
+    /// Creates a record without a time.
+    ///
+    /// ```
+    /// use toolcast_history::{Record, Role};
+    ///
+    /// let mut record = Record::new("7", Role::User, "Hello");
+    /// record.timestamp = Some("2026-11-22T04:05:06Z".into());
+    /// ```
+    pub fn new(id: impl Into<String>, role: Role, content: impl Into<String>) -> Self {
+        Record {
+            id: id.into(),
+            role,
+            content: content.into(),
+            timestamp: None,
+        }
+    }
 }
 
 /// The author's role.

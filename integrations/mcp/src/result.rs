@@ -18,7 +18,7 @@ use toolcast::integration::mcp_result;
 /// the answer is one JSON object. An unchanged answer of another MCP server is passed on as
 /// received.
 pub fn call_tool_result(mut result: ToolResult) -> CallToolResult {
-    if !result.is_altered
+    if !result.altered
         && let Some(whole) = result.artifact.take()
         && let Ok(whole) = whole.downcast::<CallToolResult>()
         && !result.is_error()

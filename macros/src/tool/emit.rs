@@ -223,7 +223,7 @@ fn emit_spec(tool: &Tool, params: &TokenStream) -> TokenStream {
     });
     let mut hints = hints.peekable();
     if hints.peek().is_some() {
-        add("hints", quote!(__tool::ToolAnnotations::NONE #(#hints)*));
+        add("hints", quote!(__tool::ToolAnnotations::new() #(#hints)*));
     }
     if !tool.extra.is_empty() {
         let entries = tool.extra.iter().map(|extra| {

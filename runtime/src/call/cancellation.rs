@@ -16,7 +16,7 @@ use crate::task::lock;
 /// cancelled if the call times out or its future is dropped.
 ///
 /// ```
-/// use toolcast::{CallContext, CancellationToken, Content, Provider, Tool, tool};
+/// use toolcast::{CallContext, CancellationToken, Content, Provider, tool};
 ///
 /// /// Watches a folder until the program stops it.
 /// #[tool]

@@ -51,7 +51,7 @@ pub struct ToolResult {
     pub(crate) output: Option<SchemaRef>,
     /// True if the content differs from the tool's answer: secrets were removed, or texts were cut.
     /// An artifact that repeats the answer must not be shown in place of the content then.
-    pub is_altered: bool,
+    pub altered: bool,
 }
 
 impl ToolResult {
@@ -69,7 +69,7 @@ impl ToolResult {
             waiting: None,
             loaded: Vec::new(),
             output: None,
-            is_altered: false,
+            altered: false,
         }
     }
 

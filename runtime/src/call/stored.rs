@@ -100,7 +100,7 @@ impl Serialize for ToolResult {
             error,
             return_direct: self.return_direct,
             stop: self.stop,
-            altered: self.is_altered,
+            altered: self.altered,
             loaded: self.loaded.clone(),
         };
         stored.serialize(serializer)
@@ -126,7 +126,7 @@ impl<'de> Deserialize<'de> for ToolResult {
         result.waiting = stored.waiting;
         result.return_direct = stored.return_direct;
         result.stop = stored.stop;
-        result.is_altered = stored.altered;
+        result.altered = stored.altered;
         result.loaded = stored.loaded;
         Ok(result)
     }

@@ -18,5 +18,3 @@ mod switch;
 pub use error::ConversationError;
 pub use receive::Next;
 pub use state::Conversation;
-
-pub use crate::wire::Part;

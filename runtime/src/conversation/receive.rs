@@ -24,7 +24,7 @@ use crate::wire::{FinishReason, Part, ToolResultMessage, Turn};
 /// # Ok::<(), toolcast::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[must_use]
+#[must_use = "the calls have to run, or the turn has the answer"]
 pub enum Next {
     /// Run [`Turn::calls`], give their results to [`Conversation::results`], and send the next
     /// request. The turn has the text beside the calls too. It has no calls if the provider paused

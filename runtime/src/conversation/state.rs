@@ -134,7 +134,7 @@ impl Conversation {
     /// Adds a message of the user that has images or files.
     ///
     /// ```
-    /// use toolcast::conversation::Part;
+    /// use toolcast::wire::Part;
     /// use toolcast::{Conversation, Provider};
     ///
     /// let mut chat = Conversation::new(Provider::OpenAi, "model-name");

@@ -266,7 +266,7 @@ pub fn decode<T: DeserializeOwned + ToolSchema>(
     provider: Provider,
     text: &str,
 ) -> Result<T, ArgumentErrors> {
-    decode_with(provider, text, DecodeOptions::DEFAULT)
+    decode_with(provider, text, DecodeOptions::new())
 }
 
 /// Decodes like [`decode`], with leniency or other limits.

@@ -17,54 +17,47 @@ use super::DecodeLimits;
 /// # Ok::<(), toolcast::SetError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[must_use = "the options have an effect only if they are passed"]
 pub struct DecodeOptions {
     pub(crate) leniency: Leniency,
     pub(crate) limits: DecodeLimits,
 }
 
 impl DecodeOptions {
-    /// Strict reading, within 16 MiB of text, 64 levels and a million values.
-    pub const DEFAULT: Self = DecodeOptions {
-        leniency: Leniency::NONE,
-        limits: DecodeLimits::DEFAULT,
-    };
-
-    /// Creates options that accept no mistakes, with the default limits.
-    #[must_use]
+    /// Creates options that accept no mistakes, within 16 MiB of text, 64 levels and a million
+    /// values.
     pub const fn new() -> Self {
-        Self::DEFAULT
+        DecodeOptions {
+            leniency: Leniency::NONE,
+            limits: DecodeLimits::DEFAULT,
+        }
     }
 
     /// Accepts all mistakes that have a method here.
-    #[must_use]
     pub const fn lenient(mut self) -> Self {
         self.leniency = Leniency::ALL;
         self
     }
 
     /// Accepts numbers and bools in strings, if the type is one of these: `"5"`, `"true"`.
-    #[must_use]
     pub const fn scalars_in_strings(mut self) -> Self {
         self.leniency.scalars_in_strings = true;
         self
     }
 
     /// Accepts a single value for a list of such values.
-    #[must_use]
     pub const fn one_or_many(mut self) -> Self {
         self.leniency.one_or_many = true;
         self
     }
 
     /// Accepts all arguments as JSON in a string, or in a fenced Markdown code block.
-    #[must_use]
     pub const fn stringified_arguments(mut self) -> Self {
         self.leniency.stringified_arguments = true;
         self
     }
 
     /// Accepts unknown names in closed objects and drops them.
-    #[must_use]
     pub const fn unknown_fields(mut self) -> Self {
         self.leniency.unknown_fields = true;
         self
@@ -72,14 +65,12 @@ impl DecodeOptions {
 
     /// Accepts the value of an enum with letters of another case, if only one value has these
     /// letters. The strict modes of Anthropic and Bedrock don't guarantee the case.
-    #[must_use]
     pub const fn enum_case(mut self) -> Self {
         self.leniency.enum_case = true;
         self
     }
 
     /// Sets the maximum bytes of text. Capped at 4 GiB.
-    #[must_use]
     pub const fn max_bytes(mut self, bytes: usize) -> Self {
         self.limits.bytes = bytes;
         self
@@ -88,7 +79,6 @@ impl DecodeOptions {
     /// Sets the maximum nesting depth of arrays and objects. JSON inside strings counts too, all
     /// levels together. The stack must hold it: up to 20 KiB a level in an unoptimised build, where
     /// a thread has 2 MiB.
-    #[must_use]
     pub const fn max_depth(mut self, depth: usize) -> Self {
         self.limits.depth = depth;
         self
@@ -96,7 +86,6 @@ impl DecodeOptions {
 
     /// Sets the maximum number of values and property names. Each takes 16 bytes of memory during
     /// its call.
-    #[must_use]
     pub const fn max_values(mut self, values: usize) -> Self {
         self.limits.values = values;
         self

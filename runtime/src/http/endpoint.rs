@@ -40,6 +40,7 @@ use crate::set::ToolSet;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "an endpoint does nothing before a request is built"]
 pub struct Endpoint {
     provider: Provider,
     /// Checked, without a slash at its end.
@@ -74,21 +75,18 @@ impl Endpoint {
     }
 
     /// Sets the resource, whose name is in the host (Azure).
-    #[must_use]
     pub fn resource(mut self, resource: impl Into<String>) -> Self {
         self.resource = Some(resource.into());
         self
     }
 
     /// Sets the project of the account (Vertex).
-    #[must_use]
     pub fn project(mut self, project: impl Into<String>) -> Self {
         self.project = Some(project.into());
         self
     }
 
     /// Sets the location or region (Vertex, Bedrock).
-    #[must_use]
     pub fn location(mut self, location: impl Into<String>) -> Self {
         self.location = Some(location.into());
         self

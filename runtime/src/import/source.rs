@@ -84,13 +84,13 @@ pub struct SourceCall {
 
 impl SourceCall {
     /// The arguments as JSON text.
-    pub fn text(&self) -> String {
+    pub fn arguments_json(&self) -> String {
         self.arguments.to_string()
     }
 
     /// The arguments as an object. `None` if they are not an object, because the tool's schema is
     /// not an object schema.
-    pub fn object(&self) -> Option<&Map<String, Value>> {
+    pub fn arguments_object(&self) -> Option<&Map<String, Value>> {
         self.arguments.as_object()
     }
 

@@ -62,6 +62,7 @@ use rule::Citation;
 /// assert_eq!(findings[0].rule, lint::Rule::MissingItems);
 /// assert_eq!(findings[0].evidence, lint::Evidence::Recorded);
 /// ```
+#[must_use = "a check changes nothing"]
 pub fn check(provider: Provider, request: &Value) -> Vec<Finding> {
     let mut findings = Findings::default();
     if provider.tool_form().format == ToolFormat::JsonSchema {

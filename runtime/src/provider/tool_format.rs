@@ -52,11 +52,6 @@ impl ToolFormat {
         }
     }
 
-    /// Returns the format of a provider's tool definitions.
-    pub const fn of(provider: Provider) -> Self {
-        provider.tool_form().format
-    }
-
     /// The providers to which `"strict": true` in this format applies.
     pub(crate) fn strict_for(self) -> u32 {
         let meant = |provider: &Provider| provider.tool_form().strict_of.contains(&self);
@@ -66,8 +61,9 @@ impl ToolFormat {
 }
 
 impl From<Provider> for ToolFormat {
+    /// Returns the format of the provider's tool definitions.
     fn from(provider: Provider) -> Self {
-        ToolFormat::of(provider)
+        provider.tool_form().format
     }
 }
 
@@ -83,7 +79,7 @@ impl FromStr for ToolFormat {
     /// Parses a format's name, or the name of a provider with that format: `mistral` is `openai`.
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         name.parse::<Provider>()
-            .map(ToolFormat::of)
+            .map(ToolFormat::from)
             .map_err(|_| UnknownToolFormat(()))
     }
 }

@@ -73,7 +73,7 @@ impl ToolSetBuilder {
                 executor: Executor::default(),
                 timeout: None,
                 parallel: 16,
-                decode: DecodeOptions::DEFAULT,
+                decode: DecodeOptions::new(),
                 repeats: Some(3),
                 outgoing: Outgoing {
                     max_bytes: Outgoing::DEFAULT_BYTES,

@@ -85,7 +85,7 @@ pub(crate) fn finish(
             result.ignored = ended.notes.ignored;
             if !(sent.cuts_json && ended.output.is_some()) {
                 record(options, &result.call, false);
-                result.is_altered = sent.altered;
+                result.altered = sent.altered;
                 result.return_direct = ended.return_direct;
                 result.output = ended.output;
                 return result;

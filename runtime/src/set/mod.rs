@@ -44,8 +44,6 @@ pub use options::CallOptions;
 pub use report::{RequestReport, SkippedTool};
 pub use request::RequestOptions;
 
-#[doc(no_inline)]
-pub use crate::call::Verdict;
 pub use crate::task::MaybeSend;
 
 use core::fmt;

@@ -23,6 +23,7 @@ const MAX_CHARS: usize = 200;
 ///     ["/days: expected 3, found 2", "/units: expected nothing, found \"C\""],
 /// );
 /// ```
+#[must_use]
 pub fn differences(actual: &Value, expected: &Value) -> Vec<String> {
     let mut found = Vec::new();
     compare("", Some(actual), Some(expected), &mut found);

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Tool, ToolDef, def};
 #[cfg(feature = "call")]
-use crate::call::ToolFuture;
+use crate::call::{CallContext, ToolFuture};
 use crate::provider::Provider;
 use crate::render::Report;
 
@@ -75,6 +75,14 @@ impl<T: Tool> CompiledTool<T> {
     #[inline]
     pub fn call(provider: Provider, arguments: &str) -> ToolFuture<'_> {
         <T as Tool>::call(provider, arguments)
+    }
+
+    /// Like [`call`](Self::call), with the call's context. See [`Tool::call_with`], which needs no
+    /// import here.
+    #[cfg(feature = "call")]
+    #[inline]
+    pub fn call_with(context: CallContext, arguments: &str) -> ToolFuture<'_> {
+        <T as Tool>::call_with(context, arguments)
     }
 }
 

@@ -256,7 +256,7 @@ impl ToolDef {
             return ToolFuture::ready(Err(ToolError::no_function()));
         };
         let params = self.parameters();
-        let options = DecodeOptions::DEFAULT;
+        let options = DecodeOptions::new();
         let provider = context.provider();
         let arguments = match Arguments::parse_with(arguments, params, provider, options) {
             Ok(arguments) => arguments,

@@ -18,6 +18,7 @@ use crate::provider::Provider;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[must_use = "the limits have an effect only if they are passed"]
 pub struct ResponseLimits {
     /// Maximum number of bytes of a complete response, of a stream's total, or of one of its
     /// events. The default is 16 MiB.
@@ -34,7 +35,6 @@ impl Default for ResponseLimits {
 
 impl ResponseLimits {
     /// Creates the default limits.
-    #[must_use]
     pub const fn new() -> Self {
         ResponseLimits {
             max_bytes: 16 << 20,
@@ -43,14 +43,12 @@ impl ResponseLimits {
     }
 
     /// Sets the limit on bytes.
-    #[must_use]
     pub const fn max_bytes(mut self, bytes: usize) -> Self {
         self.max_bytes = bytes;
         self
     }
 
     /// Sets the limit on calls.
-    #[must_use]
     pub const fn max_calls(mut self, calls: usize) -> Self {
         self.max_calls = calls;
         self

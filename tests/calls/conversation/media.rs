@@ -1,6 +1,7 @@
 //! Images and files of the user.
 
-use toolcast::conversation::{ConversationError, Part};
+use toolcast::conversation::ConversationError;
+use toolcast::wire::Part;
 use toolcast::{Conversation, Provider};
 
 use super::{chats, messages, tools};

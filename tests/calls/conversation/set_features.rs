@@ -3,10 +3,11 @@
 
 use futures_executor::block_on;
 use serde_json::{Value, json};
+use toolcast::Verdict;
 use toolcast::call::{ToolCall, ToolError};
 use toolcast::conversation::ConversationError;
 use toolcast::import::{SourceCall, ToolDefinitions, ToolSource};
-use toolcast::set::{DynamicTool, SetError, ToolSet, Verdict};
+use toolcast::set::{DynamicTool, SetError, ToolSet};
 use toolcast::{Conversation, Next, Provider, Turn};
 
 use super::{called, chats, messages, run};

@@ -51,7 +51,7 @@ fn a_null_reaches_the_fields_function_unless_it_means_absent() {
             (None, "{}"),
         ] {
             let level = level.filter(|level| level.is_some() || !null_is_absent);
-            let arguments = Arguments::parse_answer(text, schema, DecodeOptions::DEFAULT);
+            let arguments = Arguments::parse_answer(text, schema, DecodeOptions::new());
             let arguments = arguments.expect("JSON");
             let found = arguments.read::<Patch>(schema, dialect);
             assert_eq!(found, Ok(Patch { level }), "{}: {text}", name(dialect));

@@ -89,7 +89,7 @@ struct Borrowed<'a> {
 fn texts_borrow_from_the_text() {
     let text = String::from(r#"{"text": "no escape, été"}"#);
     let schema = Borrowed::SCHEMA.get();
-    let arguments = Arguments::parse_answer(&text, schema, DecodeOptions::DEFAULT).expect("JSON");
+    let arguments = Arguments::parse_answer(&text, schema, DecodeOptions::new()).expect("JSON");
     let dialect = Dialect::of(Provider::Mcp, false).expect("a dialect");
     let read: Borrowed<'_> = arguments.read(schema, dialect).expect("it fits");
     assert!(text.as_bytes().as_ptr_range().contains(&read.text.as_ptr()));

@@ -69,7 +69,7 @@ fn ten_thousand_levels_are_an_error_with_the_limit() {
 fn the_deepest_allowed_value_is_decoded() {
     let text = nested(63, &Value::Null);
     for dialect in Dialect::all() {
-        let arguments = Arguments::parse_answer(&text, Chain::SCHEMA.get(), DecodeOptions::DEFAULT)
+        let arguments = Arguments::parse_answer(&text, Chain::SCHEMA.get(), DecodeOptions::new())
             .expect("JSON");
         let chain: Result<Chain, _> = arguments.read(Chain::SCHEMA.get(), dialect);
         assert!(chain.is_ok(), "{}: {chain:?}", dialect.provider());
@@ -196,7 +196,7 @@ fn notes<T: for<'de> Deserialize<'de> + ToolSchema>(
 /// Each of them has a path: looking for it from the beginning would take hours.
 #[test]
 fn many_unknown_names_are_refused_in_seconds() {
-    let strict = DecodeOptions::DEFAULT;
+    let strict = DecodeOptions::new();
     let lenient = strict.lenient();
     let names: Vec<String> = (0..200_000).map(|n| format!(r#""n{n}":{n}"#)).collect();
     let text = format!("{{{}}}", names.join(","));
@@ -249,7 +249,7 @@ fn a_long_name_around_many_faults_is_not_repeated() {
     let inner = format!(r#"{{"{name}":{{{}}}}}"#, names.join(","));
     let text = format!(r#"{{"value":{inner}}}"#);
     let (read, ignored) = quick("ignored", SOON, || {
-        notes::<BTreeMap<String, Open>>(Provider::Mcp, &text, DecodeOptions::DEFAULT)
+        notes::<BTreeMap<String, Open>>(Provider::Mcp, &text, DecodeOptions::new())
     });
     assert_eq!((read, ignored), (Ok(()), 1000));
     let errors = decode::<BTreeMap<String, Closed>>(Provider::Mcp, &text).expect_err("closed");
@@ -380,7 +380,7 @@ fn alternatives_that_differ_in_their_last_member_are_decided_in_seconds() {
             let dialect = Dialect::of(provider, false).expect("a dialect");
             let schema = Late::SCHEMA.get();
             let arguments =
-                Arguments::parse_answer(&text, schema, DecodeOptions::DEFAULT).expect("JSON");
+                Arguments::parse_answer(&text, schema, DecodeOptions::new()).expect("JSON");
             let read = quick("late alternatives", SOON, || {
                 arguments.read::<Late>(schema, dialect)
             });

@@ -28,7 +28,7 @@ fn read(text: &str, options: DecodeOptions) -> Result<(Read, Vec<String>), Argum
 #[track_caller]
 fn coercions(text: &str, options: DecodeOptions, expected: Read, what: &[&str]) {
     assert!(
-        read(text, DecodeOptions::DEFAULT).is_err(),
+        read(text, DecodeOptions::new()).is_err(),
         "strictly, {text} is wrong"
     );
     let (value, coercions) =
@@ -267,7 +267,7 @@ fn values_of_enums_in_another_case_are_read_with_a_note() {
 #[test]
 fn values_of_enums_in_another_case_are_faults_without_leniency() {
     for &provider in Provider::ALL {
-        let result = convert_by(provider, DecodeOptions::DEFAULT, CASES);
+        let result = convert_by(provider, DecodeOptions::new(), CASES);
         assert!(result.is_error(), "{provider}: {result:?}");
         let exact = r#"{"to":"celsius","from":null,"more":[],"pin":"Up"}"#;
         let result = convert_by(provider, DecodeOptions::new().lenient(), exact);

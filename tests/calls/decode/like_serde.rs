@@ -115,7 +115,7 @@ where
             continue;
         }
         let text = to_model(schema, dialect, json!({ "x": value })).to_string();
-        let arguments = Arguments::parse_answer(&text, schema, DecodeOptions::DEFAULT);
+        let arguments = Arguments::parse_answer(&text, schema, DecodeOptions::new());
         let read = arguments.and_then(|arguments| arguments.read::<Of<T>>(schema, dialect));
         let read = read.map(|of| of.x);
         assert_eq!(read.as_ref(), Ok(value), "{}: {text}", name(dialect));

@@ -119,7 +119,7 @@ fn faults<R>(
     text: &str,
     take: impl FnOnce(&mut ParamReader<'_>) -> Option<R>,
 ) -> String {
-    match call(tool, provider, text, DecodeOptions::DEFAULT, take) {
+    match call(tool, provider, text, DecodeOptions::new(), take) {
         Ok(_) => panic!("{text} fits"),
         Err(errors) => errors.to_string(),
     }

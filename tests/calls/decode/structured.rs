@@ -241,7 +241,7 @@ fn unknown_names_beside_a_recursive_type_in_a_newtype_are_faults() {
     let text = r#"{"value":1,"kids":[{"value":2,"kids":[]}],"other":true}"#;
     for dialect in Dialect::all() {
         let provider = dialect.provider();
-        let options = DecodeOptions::DEFAULT;
+        let options = DecodeOptions::new();
         let arguments = Arguments::parse_with(text, schema, provider, options).expect("an object");
         let errors = arguments
             .read::<Whole>(schema, dialect)

@@ -77,7 +77,7 @@ fn all(provider: Provider, text: &str) -> All {
         all_kinds::DEF,
         provider,
         text,
-        DecodeOptions::DEFAULT,
+        DecodeOptions::new(),
         |take| {
             let text: Option<&str> = take.take(0);
             let (maybe, number) = (take.take(1), take.take_or_absent(2));
@@ -140,7 +140,7 @@ fn parameters_borrow_from_the_text() {
         all_kinds::DEF,
         Provider::Mcp,
         text,
-        DecodeOptions::DEFAULT,
+        DecodeOptions::new(),
         |take| {
             let text: &str = take.take(0)?;
             let _: (Option<bool>, Option<BTreeMap<String, i64>>) = (take.take(3), take.take(4));
@@ -161,7 +161,7 @@ fn flattened_parameters_are_decoded() {
         side_by_side::DEF,
         Provider::Mcp,
         text,
-        DecodeOptions::DEFAULT,
+        DecodeOptions::new(),
         |take| {
             let (name, page, rest) = (take.take(0), take.take(1), take.take(2));
             Some((name?, page?, rest?))
@@ -190,7 +190,7 @@ fn a_flattened_enum_is_decoded_as_a_parameter() {
             choice::DEF,
             Provider::Mcp,
             text,
-            DecodeOptions::DEFAULT,
+            DecodeOptions::new(),
             |take| {
                 let (name, place) = (take.take::<String>(0), take.take::<Place>(1));
                 Some((name?, place?))
@@ -212,7 +212,7 @@ fn an_empty_text_is_an_empty_object_of_arguments() {
             nothing::DEF,
             Provider::OpenAi,
             text,
-            DecodeOptions::DEFAULT,
+            DecodeOptions::new(),
             |_| Some(()),
         )
         .expect("it fits");
@@ -232,7 +232,7 @@ fn a_flattened_map_gets_the_unknown_names() {
         side_by_side::DEF,
         Provider::Mcp,
         text,
-        DecodeOptions::DEFAULT,
+        DecodeOptions::new(),
         |take| {
             take.take::<String>(0)?;
             take.take::<Page>(1)?;

@@ -223,7 +223,7 @@ fn read_in<T: DeserializeOwned + ToolSchema>(
     text: &str,
 ) -> Result<Of<T>, ArgumentErrors> {
     let schema = Of::<T>::SCHEMA.get();
-    Arguments::parse_answer(text, schema, DecodeOptions::DEFAULT)?.read(schema, dialect)
+    Arguments::parse_answer(text, schema, DecodeOptions::new())?.read(schema, dialect)
 }
 
 /// The decoder reads what serde reads, or the value that the dialect writes so.

@@ -12,8 +12,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
+use toolcast::Verdict;
 use toolcast::call::{CancellationToken, ToolCall, ToolError};
-use toolcast::set::{CallOptions, PendingCall, ToolSet, ToolSetBuilder, Verdict};
+use toolcast::set::{CallOptions, PendingCall, ToolSet, ToolSetBuilder};
 use toolcast::{Provider, tool, toolset};
 
 /// How many of something there are now.

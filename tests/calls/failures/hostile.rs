@@ -72,7 +72,7 @@ fn fifty_megabytes_of_one_string_are_rejected_or_decoded() {
             "{provider}"
         );
     }
-    let options = CallOptions::new().decode_options(DecodeOptions::DEFAULT.max_bytes(1 << 30));
+    let options = CallOptions::new().decode_options(DecodeOptions::new().max_bytes(1 << 30));
     let made = ToolCall::new("1", "length", text(FIFTY));
     let result = block_on(tools().call_with(Provider::Mcp, made, &options));
     assert_eq!(text_of(&result), FIFTY.to_string());

@@ -7,8 +7,9 @@ use futures_executor::block_on;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex};
+use toolcast::Verdict;
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
-use toolcast::set::{CallObserver, PendingCall, ToolSet, Verdict};
+use toolcast::set::{CallObserver, PendingCall, ToolSet};
 use toolcast::{Provider, tool, toolset};
 
 /// A secret that the program names.

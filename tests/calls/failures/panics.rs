@@ -9,11 +9,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use toolcast::Verdict;
 use toolcast::call::{
     Content, ProgressReporter, ProgressUpdate, ToolCall, ToolError, ToolOutput, ToolResult,
 };
 use toolcast::schema::SchemaRef;
-use toolcast::set::{CallObserver, CallOptions, DynamicTool, PendingCall, ToolSet, Verdict};
+use toolcast::set::{CallObserver, CallOptions, DynamicTool, PendingCall, ToolSet};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 
 const MESSAGE: &str = "the message of a panic";

@@ -8,8 +8,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_executor::block_on;
 use serde_json::json;
+use toolcast::Verdict;
 use toolcast::call::ToolCall;
-use toolcast::set::{CallObserver, CallOptions, ToolSet, Verdict};
+use toolcast::set::{CallObserver, CallOptions, ToolSet};
 use toolcast::{Provider, tool, toolset};
 use toolcast_history::{
     Batch, HistorySink, Record, Recorder, Role, SendReport, Sending, SinkError, ToolUse,
@@ -161,12 +162,7 @@ impl HistorySink for Memory {
 }
 
 fn record(n: usize) -> Record {
-    Record {
-        id: n.to_string(),
-        role: Role::User,
-        content: "x".into(),
-        timestamp: None,
-    }
+    Record::new(n.to_string(), Role::User, "x")
 }
 
 fn ids(records: &[Record]) -> Vec<&str> {

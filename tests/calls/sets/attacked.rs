@@ -14,8 +14,9 @@ use std::time::Duration;
 use futures_executor::block_on;
 use serde::Deserialize;
 use serde_json::json;
+use toolcast::Verdict;
 use toolcast::call::{CallContext, CancellationToken, Content, OverBudget, ToolCall, ToolError};
-use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet, Verdict};
+use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet};
 use toolcast::{Provider, ToolSchema, tool, toolset};
 
 use super::{call, text_of};
@@ -302,7 +303,7 @@ fn names_and_types_of_files_are_redacted_and_bounded() {
     assert_eq!(bytes, b"\x89PNG hunter2");
     assert_eq!(latin, b"caf\xe9,[redacted]");
     assert_eq!(json, br#"{"password":"[redacted]"}"#);
-    assert!(found.is_altered);
+    assert!(found.altered);
 }
 
 #[test]

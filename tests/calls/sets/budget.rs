@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures_executor::block_on;
+use toolcast::Verdict;
 use toolcast::call::{OverBudget, ToolCall, ToolError, ToolResults};
-use toolcast::set::{Budget, CallOptions, ToolSet, Verdict};
+use toolcast::set::{Budget, CallOptions, ToolSet};
 use toolcast::{Provider, tool, toolset};
 
 use super::text_of;

@@ -6,8 +6,9 @@ use std::time::Duration;
 use futures_executor::block_on;
 use serde_json::json;
 use toolcast::Provider;
+use toolcast::Verdict;
 use toolcast::call::{CancellationToken, ToolCall, ToolError, ToolResults};
-use toolcast::set::{CallOptions, PendingCall, ToolSet, ToolSetBuilder, Verdict};
+use toolcast::set::{CallOptions, PendingCall, ToolSet, ToolSetBuilder};
 
 use super::tools::{GREET, KEEP, Limit, Store, WAIT};
 use super::{call, text_of};

@@ -2,8 +2,9 @@
 
 use futures_executor::block_on;
 use toolcast::Provider;
+use toolcast::Verdict;
 use toolcast::call::{Content, ToolCall, ToolError, ToolResult};
-use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet, ToolSetBuilder, Verdict};
+use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet, ToolSetBuilder};
 
 use super::tools::{BURST, GREET, KEEP, Limit, Store};
 use super::{call, text_of};

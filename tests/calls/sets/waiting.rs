@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use serde_json::json;
+use toolcast::Verdict;
 use toolcast::call::{Content, ToolCall, ToolError, ToolOutput, ToolResults, WaitingCall};
 use toolcast::set::{
-    Budget, CallOptions, DynamicTool, PendingCall, SetError, ToolSet, ToolSetBuilder, Verdict,
+    Budget, CallOptions, DynamicTool, PendingCall, SetError, ToolSet, ToolSetBuilder,
 };
 use toolcast::{Provider, ToolSchema, tool};
 

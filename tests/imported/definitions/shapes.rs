@@ -293,7 +293,7 @@ fn members_of_mcp_are_kept() {
     let read = ToolDefinition::parse(text).expect("a tool");
     assert_eq!(read.title(), Some("Tee"));
     assert_eq!(
-        read.output(),
+        read.output_schema(),
         Some(r#"{"type":"array","items":{"type":"number","minimum":0.10}}"#)
     );
     assert_eq!(
@@ -430,7 +430,7 @@ fn arguments_are_converted_to_the_original_form() {
 fn members_of_gemini_are_kept() {
     let text = r#"{"name":"t","description":"Do it","parameters_json_schema":{"type":"object","properties":{"a":{"type":"integer"}}},"behavior":"NON_BLOCKING","responseJsonSchema":{"type":"array"}}"#;
     let read = ToolDefinition::parse(text).expect("a tool");
-    assert_eq!(read.output(), Some(r#"{"type":"array"}"#));
+    assert_eq!(read.output_schema(), Some(r#"{"type":"array"}"#));
     for provider in [
         Provider::Gemini,
         Provider::GeminiJsonSchema,

@@ -3,11 +3,12 @@
 use futures_executor::block_on;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
+use toolcast::Verdict;
 use toolcast::call::{Content, ToolCall, ToolError, ToolOutput, ToolResult};
 use toolcast::import::{SourceCall, ToolSource};
 use toolcast::import::{ToolDefinition, ToolDefinitions};
 use toolcast::set::{
-    Budget, CallOptions, DynamicTool, PendingCall, RequestOptions, SetError, ToolSet, Verdict,
+    Budget, CallOptions, DynamicTool, PendingCall, RequestOptions, SetError, ToolSet,
 };
 use toolcast::{Provider, ToolChoice, tool, toolset};
 
@@ -17,7 +18,7 @@ fn source(name: &str, definitions: &Value) -> ToolSource {
     let own = name.to_owned();
     ToolSource::new(name, definitions, move |call: SourceCall| {
         let own = own.clone();
-        async move { Ok::<_, ToolError>(format!("{own}:{} {}", call.tool, call.text())) }
+        async move { Ok::<_, ToolError>(format!("{own}:{} {}", call.tool, call.arguments_json())) }
     })
 }
 
@@ -633,7 +634,7 @@ fn members_of_mcp_are_rendered_only_for_mcp() {
         "outputSchema":{"type":"array"},"_meta":{"a":1}}]}"#;
     let definitions = ToolDefinitions::parse(listed).expect("a list");
     let source = ToolSource::new("s", definitions, |call: SourceCall| async move {
-        Ok::<_, ToolError>(call.text())
+        Ok::<_, ToolError>(call.arguments_json())
     });
     let set = ToolSet::builder().source(source).build().expect("a set");
     let mcp = set.request_fragment(Provider::Mcp).expect("a text");
@@ -702,7 +703,7 @@ fn a_source_may_have_a_maximum_of_bytes_for_its_results() {
         .source(source.max_result_bytes(200))
         .build();
     let result = call(&tools.unwrap(), Provider::OpenAi, "a", "{}");
-    assert!(result.is_altered && text(&result).len() <= 200);
+    assert!(result.altered && text(&result).len() <= 200);
 }
 
 #[test]

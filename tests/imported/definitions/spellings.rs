@@ -227,7 +227,7 @@ fn a_tool_dumped_by_the_python_sdk_of_mcp_is_read() {
         (Some(true), None, Some(false))
     );
     assert_eq!(tool.title(), Some("Find"));
-    assert!(tool.output().is_some());
+    assert!(tool.output_schema().is_some());
     assert_eq!(tool.dropped_fields(Provider::Mcp).count(), 0);
     let same = ToolDefinition::parse(&by_alias).expect("a tool");
     for &provider in Provider::ALL {

@@ -197,7 +197,7 @@ fn compiled_types_with_nested_unions_round_trip() {
             let read = toolcast::decode::Arguments::parse_answer(
                 &text,
                 schema,
-                toolcast::decode::DecodeOptions::DEFAULT,
+                toolcast::decode::DecodeOptions::new(),
             )
             .and_then(|arguments| arguments.read::<T>(schema, dialect));
             assert_eq!(

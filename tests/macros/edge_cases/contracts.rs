@@ -120,7 +120,7 @@ fn a_flattened_enum_that_is_only_written_divides_the_schema_of_what_is_written_a
         let sent = json!({"input": sent});
         assert!(jsonschema::is_valid(&read, &sent), "{read}");
         let sent = sent.to_string();
-        let got = Arguments::parse_answer(&sent, schema, DecodeOptions::DEFAULT)
+        let got = Arguments::parse_answer(&sent, schema, DecodeOptions::new())
             .and_then(|arguments| arguments.read::<Drawn>(schema, canonical()))
             .expect("arguments");
         assert_eq!(got.shape, shape);

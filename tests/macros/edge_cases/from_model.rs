@@ -118,7 +118,7 @@ fn our_defaults_are_filled_in() {
     let read: Filled = serde_json::from_value(lifted).expect("a value");
     assert_eq!(read, expected);
     let schema = Filled::SCHEMA.get();
-    let decoded = Arguments::parse_answer("{}", schema, DecodeOptions::DEFAULT)
+    let decoded = Arguments::parse_answer("{}", schema, DecodeOptions::new())
         .and_then(|arguments| arguments.read::<Filled>(schema, canonical()));
     assert_eq!(decoded.expect("a value"), expected);
     let (_, text) = text(schema, canonical()).expect("a text");
@@ -162,7 +162,7 @@ fn our_defaults_of_lists_in_options_and_newtypes_are_filled_in() {
     let expected =
         json!({"maybe": ["dexter"], "own": ["Left", "dexter"], "pairs": [[1, "dexter"]]});
     assert_eq!(lifted, expected);
-    let decoded = Arguments::parse_answer("{}", schema, DecodeOptions::DEFAULT)
+    let decoded = Arguments::parse_answer("{}", schema, DecodeOptions::new())
         .and_then(|arguments| arguments.read::<FilledLists>(schema, canonical()));
     let expected = FilledLists {
         maybe: Some(vec![Side::Right]),
@@ -407,7 +407,7 @@ fn a_third_pattern_is_reported_and_enforced() {
     let schema = Fewer::SCHEMA.get();
     let read = |three: &str| {
         let sent = json!({ "three": three, "two": "z" }).to_string();
-        Arguments::parse_answer(&sent, schema, DecodeOptions::DEFAULT)
+        Arguments::parse_answer(&sent, schema, DecodeOptions::new())
             .and_then(|arguments| arguments.read::<Fewer>(schema, canonical()))
             .is_ok()
     };

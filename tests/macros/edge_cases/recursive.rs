@@ -318,7 +318,7 @@ fn an_imported_alternative_that_is_the_whole_type_ends() {
                     let sent = lowered.to_string();
                     from_model(tree, dialect, lowered);
                     // Decoded, or rejected with an error.
-                    let _ = Arguments::parse_answer(&sent, tree, DecodeOptions::DEFAULT)
+                    let _ = Arguments::parse_answer(&sent, tree, DecodeOptions::new())
                         .and_then(|arguments| arguments.read::<Value>(tree, dialect));
                     let _ = render(tree, dialect);
                 });

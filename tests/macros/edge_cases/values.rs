@@ -33,7 +33,7 @@ where
         other => Some(format!("{other:?}, not {:?}", values[i])),
     };
     let decoded = |i: usize, dialect: &'static Dialect, sent: &str| {
-        let arguments = Arguments::parse_answer(sent, schema, DecodeOptions::DEFAULT);
+        let arguments = Arguments::parse_answer(sent, schema, DecodeOptions::new());
         match arguments.and_then(|arguments| arguments.read::<T>(schema, dialect)) {
             Ok(read) if read == values[i] => None,
             other => Some(format!("{other:?}, not {:?}", values[i])),

@@ -35,7 +35,7 @@ where
     let lifted = from_model(schema, dialect, sent.clone());
     let by_serde = serde_json::from_value::<T>(lifted.clone());
     let text = sent.to_string();
-    let read = Arguments::parse_answer(&text, schema, DecodeOptions::DEFAULT)
+    let read = Arguments::parse_answer(&text, schema, DecodeOptions::new())
         .and_then(|arguments| arguments.read::<T>(schema, dialect));
     let keeps = by_serde.as_ref().ok().map(Keeps::keeps);
     let is_same = matches!((&by_serde, &read), (Ok(value), Ok(read)) if value == read);

@@ -39,7 +39,7 @@ struct All {
 fn valid_values_stay_unchanged() {
     let text = r#"{"input": {"times": "3", "values": ["5", "true", 5, true, [1], ["1", 2]],
         "rows": [{"id": 1, "n": "5"}, {"id": "1", "n": "5"}, {"id": "1", "n": 5}], "id": "2", "n": "7"}}"#;
-    let strict = decode_with::<All>(Provider::Mcp, text, DecodeOptions::DEFAULT);
+    let strict = decode_with::<All>(Provider::Mcp, text, DecodeOptions::new());
     assert!(strict.is_err(), "{strict:?}");
     let options = DecodeOptions::new().lenient();
     let name = |id, n: &str| Rows::Name {

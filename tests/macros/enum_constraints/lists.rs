@@ -106,7 +106,7 @@ fn items_after_the_tag_decide_between_variant_and_list() {
         for dialect in Dialect::all() {
             let sent = to_model(schema, dialect, value.clone());
             let at = format!("{}: {value} as {sent}", name(dialect));
-            let read = Arguments::parse_answer(&sent.to_string(), schema, DecodeOptions::DEFAULT)
+            let read = Arguments::parse_answer(&sent.to_string(), schema, DecodeOptions::new())
                 .and_then(|arguments| arguments.read::<Marks>(schema, dialect));
             match &by_serde {
                 Ok(marks) => {
@@ -139,7 +139,7 @@ fn a_list_with_a_tag_is_read_as_serde_reads_it() {
         for dialect in Dialect::all() {
             let sent = to_model(schema, dialect, list.clone());
             let at = format!("{}: {list} as {sent}", name(dialect));
-            let read = Arguments::parse_answer(&sent.to_string(), schema, DecodeOptions::DEFAULT)
+            let read = Arguments::parse_answer(&sent.to_string(), schema, DecodeOptions::new())
                 .and_then(|arguments| arguments.read::<Place>(schema, dialect));
             assert_eq!(read.ok().as_ref(), by_serde.as_ref().ok(), "{at}");
         }
@@ -231,7 +231,7 @@ where
         for dialect in Dialect::all() {
             let sent = to_model(schema, dialect, value.clone());
             let at = format!("{}: {value} as {sent}", name(dialect));
-            let read = Arguments::parse_answer(&sent.to_string(), schema, DecodeOptions::DEFAULT)
+            let read = Arguments::parse_answer(&sent.to_string(), schema, DecodeOptions::new())
                 .and_then(|arguments| arguments.read::<Moves<T>>(schema, dialect));
             match &by_serde {
                 Ok(all) => {

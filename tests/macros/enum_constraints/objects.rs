@@ -120,7 +120,7 @@ fn is_fault(error: Option<&ToolError>) -> bool {
 
 #[test]
 fn arguments_that_are_not_an_object_are_a_fault() {
-    let tools = tools(DecodeOptions::DEFAULT);
+    let tools = tools(DecodeOptions::new());
     let mut failures = Vec::new();
     for &provider in Provider::ALL {
         for arguments in NOT_OBJECTS {
@@ -190,7 +190,7 @@ fn a_tool_without_a_function_fails() {
 /// `null`, an empty text and `{}` are the same call.
 #[test]
 fn null_and_nothing_are_an_empty_object() {
-    let tools = tools(DecodeOptions::DEFAULT);
+    let tools = tools(DecodeOptions::new());
     for &provider in Provider::ALL {
         for name in NAMES {
             let outcome = |arguments| {

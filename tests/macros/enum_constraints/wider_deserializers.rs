@@ -107,7 +107,7 @@ fn read<T: ToolSchema + serde::de::DeserializeOwned + PartialEq + core::fmt::Deb
     let schema = T::SCHEMA.get();
     let all = Dialect::all().iter().filter(|dialect| !dialect.strict());
     let mut all = all.map(|dialect| {
-        Arguments::parse_answer(text, schema, DecodeOptions::DEFAULT)
+        Arguments::parse_answer(text, schema, DecodeOptions::new())
             .and_then(|arguments| arguments.read::<T>(schema, dialect))
             .map_err(|errors| errors.faults[0].path.clone())
     });

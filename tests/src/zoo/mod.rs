@@ -100,7 +100,7 @@ impl Specimen {
             },
             guided: |dialect, sent| {
                 let arguments =
-                    Arguments::parse_answer(sent, T::SCHEMA.get(), DecodeOptions::DEFAULT)?;
+                    Arguments::parse_answer(sent, T::SCHEMA.get(), DecodeOptions::new())?;
                 let value = arguments.read::<T>(T::SCHEMA.get(), dialect)?;
                 Ok(serde_json::to_value(value).unwrap_or_else(|error| text(error).into()))
             },
@@ -157,7 +157,7 @@ macro_rules! specimens {
                 },
                 guided: |dialect, text| {
                     let schema = <$ty as toolcast::ToolSchema>::SCHEMA.get();
-                    let options = toolcast::decode::DecodeOptions::DEFAULT;
+                    let options = toolcast::decode::DecodeOptions::new();
                     let arguments = toolcast::decode::Arguments::parse_answer(text, schema, options)?;
                     let value = arguments.read::<$ty>(schema, dialect)?;
                     // A `Value` can't hold integers beyond 64 bits, so the result is their text. If

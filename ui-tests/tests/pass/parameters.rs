@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 use toolcast::call::CallContext;
-use toolcast::{Provider, Tool, ToolSchema, tool};
+use toolcast::{Provider, ToolSchema, tool};
 
 #[derive(Clone, Copy, Default, serde::Deserialize, ToolSchema)]
 enum Sort {

@@ -32,7 +32,7 @@ impl Outputs {
         }
         let (mut names, mut schemas) = (Vec::new(), Vec::new());
         for tool in &tools.tools {
-            if let Some(text) = tool.output()
+            if let Some(text) = tool.output_schema()
                 && let Ok(mut schema) = serde_json::from_str::<Value>(text)
             {
                 without_formats(&mut schema);

@@ -42,7 +42,7 @@ pub(super) fn read(
             let read = match serde_json::from_str(&item.text()) {
                 Ok(example) => {
                     let text = parameters.wrapped(example).to_string();
-                    let options = DecodeOptions::DEFAULT;
+                    let options = DecodeOptions::new();
                     let read = raw_within(&text, CANONICAL, options, (parameters, schema));
                     read.map_err(|errors| {
                         let why = errors.faults.first().map_or(String::new(), |fault| {

@@ -266,7 +266,7 @@ impl ToolDefinition {
     }
 
     /// The output schema as JSON text, if the definition has one.
-    pub fn output(&self) -> Option<&str> {
+    pub fn output_schema(&self) -> Option<&str> {
         self.foreign.output.as_deref()
     }
 

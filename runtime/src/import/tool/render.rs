@@ -69,7 +69,7 @@ impl ToolDefinition {
     ) -> Result<Value, ArgumentErrors> {
         self.with_schema(|schema| {
             let dialect = chosen(&self.spec(), schema, provider);
-            let options = DecodeOptions::DEFAULT;
+            let options = DecodeOptions::new();
             let (value, _) = raw_within(text, dialect, options, (&self.parameters, schema))?;
             Ok(value)
         })

@@ -166,6 +166,7 @@ fn draft(provider: Provider, request: &Value) -> Result<Value, RemovedTool> {
 /// assert_eq!(error.tools[0].name.as_deref(), Some("odd"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[must_use = "the options have an effect only if they are passed"]
 pub struct FixOptions {
     fail: bool,
 }
@@ -177,7 +178,6 @@ impl FixOptions {
     }
 
     /// Makes [`fix_with`] return an error if a tool would be removed from the request.
-    #[must_use]
     pub fn error_on_removed(mut self) -> Self {
         self.fail = true;
         self

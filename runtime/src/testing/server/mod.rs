@@ -48,6 +48,7 @@ const MAX_KEPT: usize = 64 * 1024 * 1024;
 /// # assert!(url.starts_with("http://127.0.0.1:"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
+#[must_use = "the server stops when it is dropped"]
 pub struct ModelServer {
     address: SocketAddr,
     shared: Arc<Shared>,

@@ -62,7 +62,7 @@ fn sample(schema: &Schema<'_>, seed: u64) -> Result<Value, &'static str> {
     for attempt in 0..MAX_TRIES {
         let value = generator.value(&mut tape_of(seed, attempt));
         let text = format!("{value}");
-        let read = Arguments::parse_answer(&text, schema, DecodeOptions::DEFAULT)
+        let read = Arguments::parse_answer(&text, schema, DecodeOptions::new())
             .and_then(|arguments| arguments.read::<IgnoredAny>(schema, CANONICAL));
         if read.is_ok() {
             return Ok(value);
