@@ -234,6 +234,18 @@ fn self_may_be_in_the_list_of_arguments() {
 }
 
 #[test]
+fn a_parameter_without_a_name_in_the_list_of_arguments_is_one_mistake() {
+    let list = "/// # Arguments\n/// * `pair` - x\n/// * `limit` - y\n";
+    for pattern in ["(a, b): (u8, u8)", "_: u8", "ref pair: u8"] {
+        let expansion = function("", &format!("{list} fn f({pattern}, limit: u8) {{}}"));
+        check(&expansion, 1, &[("themodelneedsanameforthisparameter", 1)]);
+    }
+    // A name that is nearly that of a parameter is a mistake of its own.
+    let expansion = function("", &format!("{list} fn f(_: u8, limits: u8) {{}}"));
+    check(&expansion, 2, &[("didyoumean`limits`?", 1)]);
+}
+
+#[test]
 fn an_example_may_be_an_operation_on_a_const() {
     let expansion = derive("struct A { #[tool(example = -LIMIT, example = !MASK)] a: i8 }");
     let parts = [("literal!(-LIMIT)", 1), ("literal!(!MASK)", 1)];

@@ -243,6 +243,10 @@ fn describe_params(
     function: &Function,
     errors: &mut Errors,
 ) {
+    let inputs = function.sig.inputs.iter();
+    let typed = inputs.filter(|input| matches!(input, FnArg::Typed(_)));
+    // One without a name is left out, and that error is enough for its entry of the list.
+    let has_unnamed = typed.count() > tool.params.len();
     for (name, text) in arguments {
         let named = |param: &&mut Param| {
             let key = param.field.as_ref().map(|field| &field.key);
@@ -263,6 +267,7 @@ fn describe_params(
         }
         let known = tool.params.iter().filter_map(|it| it.ident.as_deref());
         let help = match nearest(&name, known.clone()) {
+            None if has_unnamed => continue,
             Some(known) => format!("did you mean `{known}`?"),
             None if known.clone().next().is_none() => "the function has none".to_owned(),
             None => format!("the function has {}", list_of(known, 10)),
