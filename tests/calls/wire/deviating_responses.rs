@@ -139,15 +139,27 @@ fn a_turn_without_calls_never_has_the_finish_reason_calls() {
 /// Some hosts number their calls. In the history the id is the text that its result has.
 #[test]
 fn a_numeric_call_id_is_read_as_text() {
-    for provider in providers() {
-        let calls = [("7", "look", "{}"), ("8", "look", "{}")];
+    // A tree would round the longer ones.
+    let pairs = [
+        ["7", "8"],
+        ["123456789012345678901234567890", "98765432109876543210987"],
+    ];
+    let all = providers().flat_map(|provider| pairs.map(|pair| (provider, pair)));
+    for (provider, [first, second]) in all {
+        let calls = [(first, "look", "{}"), (second, "look", "{}")];
         if provider == Provider::Vertex || provider == Provider::Mcp {
             // One provider has no ids; the other's ids are numbers by design.
             continue;
         }
-        let numbers = |text: String| text.replace(r#""7""#, "7").replace(r#""8""#, "8");
+        let numbers = |text: String| {
+            let text = text.replace(&format!("\"{first}\""), first);
+            text.replace(&format!("\"{second}\""), second)
+        };
         let response = numbers(whole(provider, "Hm.", &calls));
-        assert!(response.contains(":7"), "{provider}: {response}");
+        assert!(
+            response.contains(&format!(":{first}")),
+            "{provider}: {response}"
+        );
         let turn = provider.parse_turn(&response).expect("a turn");
         let bytes = body(provider, &events(provider, "Hm.", &calls));
         let bytes = numbers(String::from_utf8(bytes).expect("UTF-8"));
@@ -158,7 +170,7 @@ fn a_numeric_call_id_is_read_as_text() {
             let history = json!(turn.messages).to_string();
             let ids: Vec<_> = turn.calls.iter().map(|call| call.id.clone()).collect();
             if provider != Provider::Mistral {
-                assert_eq!(ids, ["7", "8"], "{provider}");
+                assert_eq!(ids, [first, second], "{provider}");
             }
             let results = turn
                 .calls
@@ -171,5 +183,36 @@ fn a_numeric_call_id_is_read_as_text() {
                 assert!(named(&id, &results.to_string()), "{provider}: {results}");
             }
         }
+    }
+}
+
+#[test]
+fn a_numeric_id_of_a_call_in_pieces_keeps_its_digits() {
+    let id = "123456789012345678901234567890";
+    let part = |call: &str| {
+        format!(r#"{{"candidates": [{{"content": {{"parts": [{{"functionCall": {call}}}]}}}}]}}"#)
+    };
+    let pieces = [
+        part(&format!(
+            r#"{{"id": {id}, "name": "look", "willContinue": true}}"#
+        )),
+        part("{}"),
+        String::from(r#"{"candidates": [{"finishReason": "STOP"}]}"#),
+    ];
+    let steps = [
+        format!(
+            r#"{{"event_type": "step.start", "index": 0, "step": {{"type": "function_call", "id": {id}, "name": "look"}}}}"#
+        ),
+        String::from(r#"{"event_type": "step.stop", "index": 0}"#),
+        String::from(
+            r#"{"event_type": "interaction.completed", "interaction": {"id": "i", "status": "requires_action"}}"#,
+        ),
+    ];
+    for events in [&pieces, &steps] {
+        let bytes = body(Provider::Gemini, events);
+        let turn = streamed(Provider::Gemini, &bytes).expect("a stream");
+        assert_eq!(turn.calls[0].id, id);
+        let history = json!(turn.messages).to_string();
+        assert!(history.contains(&format!(r#""id":"{id}""#)), "{history}");
     }
 }

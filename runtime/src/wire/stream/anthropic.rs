@@ -2,7 +2,7 @@
 
 use super::arguments::Input;
 use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
-use super::other_members::{OtherMembers, with_member};
+use super::other_members::{OtherMembers, keep_id, with_member};
 use super::output::Output;
 use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
@@ -100,6 +100,7 @@ impl AnthropicStream {
         let index = event.need("index")?;
         let number = index.count()?;
         let block = event.need("content_block")?.object()?;
+        let mut members = OtherMembers::of(block, out)?;
         let call = match block.text("type")? {
             Some("text") => {
                 out.text(block.text("text")?.unwrap_or_default());
@@ -110,13 +111,16 @@ impl AnthropicStream {
                 out.reasoning((number, 0), thought);
                 None
             }
-            Some("tool_use") => Some(out.start_of(block, "id")?),
+            Some("tool_use") => {
+                keep_id(&mut members.0, "id", block)?;
+                Some(out.start_of(block, "id")?)
+            }
             _ => None,
         };
         let input = block.get("input").map_or("", JsonNode::raw);
         let block = Block {
             number,
-            members: OtherMembers::of(block, out)?,
+            members,
             input: Input::of(call, input),
         };
         self.blocks.begin(index, block, out)

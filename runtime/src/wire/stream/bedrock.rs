@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::arguments::Input;
 use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
-use super::other_members::{OtherMembers, with_member};
+use super::other_members::{OtherMembers, keep_id, with_member};
 use super::output::Output;
 use super::slots::Slots;
 use crate::message::JsonValue;
@@ -134,6 +134,9 @@ impl Block {
         if let Some(call) = start.member("toolUse")?
             && call.text("type")? != Some(PROVIDERS_OWN)
         {
+            if let Some(Value::Object(kept)) = self.parts.0.get_mut("toolUse") {
+                keep_id(kept, "toolUseId", call)?;
+            }
             self.input.call = Some(out.start_of(call, "toolUseId")?);
         }
         match start.get("image") {

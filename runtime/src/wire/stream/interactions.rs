@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::arguments::Input;
 use super::decoder::{response_with, unfinished};
-use super::other_members::{OtherMembers, push_to, with_member};
+use super::other_members::{OtherMembers, keep_id, push_to, with_member};
 use super::output::Output;
 use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
@@ -69,9 +69,12 @@ impl InteractionStream {
         let index = event.need("index")?;
         let number = index.count()?;
         let step = event.need("step")?.object()?;
-        let members = OtherMembers::of(step, out)?.0;
+        let mut members = OtherMembers::of(step, out)?.0;
         let call = match step.text("type")? {
-            Some("function_call") => Some(out.start_of(step, "id")?),
+            Some("function_call") => {
+                keep_id(&mut members, "id", step)?;
+                Some(out.start_of(step, "id")?)
+            }
             _ => None,
         };
         let mut step = OpenStep {

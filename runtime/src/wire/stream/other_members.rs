@@ -100,6 +100,18 @@ impl OtherMembers {
     }
 }
 
+/// Makes an id that is a number a text, as in the history. A tree would round it.
+pub(super) fn keep_id(
+    members: &mut Map<String, Value>,
+    key: &str,
+    call: JsonNode<'_>,
+) -> Result<(), WireError> {
+    if let Some(id) = call.id(key)?.filter(|id| id.number) {
+        members.insert(key.to_owned(), id.text.into());
+    }
+    Ok(())
+}
+
 /// Adds an item to the list of this key, or begins one in place of another value.
 pub(super) fn push_to(members: &mut Map<String, Value>, key: &str, item: Value) {
     match members.get_mut(key) {

@@ -217,6 +217,7 @@ impl Output {
         }
     }
 
+    /// Starts a call whose name and id are members.
     pub(super) fn start_of(&mut self, call: JsonNode<'_>, id: &str) -> Result<usize, WireError> {
         let id = call.id(id)?.map(|id| id.text);
         self.start(id, call.need("name")?.string()?)

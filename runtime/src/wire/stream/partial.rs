@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::other_members::keep_id;
 use super::output::Output;
 use crate::wire::WireError;
 use crate::wire::node::{JsonNode, OBJECT_SIZE};
@@ -35,10 +36,11 @@ impl Partial {
         };
         let key = call_key(part);
         let mut part = part.value()?;
-        if let Value::Object(call) = &mut part[key] {
+        if let Value::Object(members) = &mut part[key] {
             for key in ["args", "partialArgs", "willContinue"] {
-                call.remove(key);
+                members.remove(key);
             }
+            keep_id(members, "id", call)?;
         }
         Ok(Partial { part, key, args })
     }
