@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::lint::{ChangeKind, FixReport, Rule};
+use toolcast::lint::{self, ChangeKind, FixReport, Rule};
 
 use crate::good::parameters;
 use crate::normalized::mended;
@@ -400,5 +400,44 @@ fn an_object_that_no_tool_can_be_has_a_finding_and_is_removed() {
         assert_eq!(body, good, "{provider}");
         let removed: Vec<_> = report.removed.iter().map(|one| &*one.pointer).collect();
         assert_eq!(removed, ["/tools/1"], "{provider}");
+    }
+}
+
+#[test]
+fn two_structured_outputs_of_a_request_are_reported_in_its_order() {
+    // Maps, which both strict modes reject.
+    let scores = json!({"type": "object", "additionalProperties": {"type": "integer"}});
+    let schema =
+        json!({"type": "object", "properties": {"scores": scores}, "required": ["scores"]});
+    let named = json!({"type": "json_schema", "name": "a b", "strict": true, "schema": schema});
+    let chat = json!({"type": "json_schema", "json_schema": named});
+    let formats = json!({"response_format": chat, "text": {"format": named}});
+    let claude = json!({"type": "json_schema", "schema": schema});
+    let claude = json!({"output_config": {"format": claude}, "output_format": claude});
+    for (provider, mut body, places) in [
+        (Provider::OpenAi, formats, ["/response_format/", "/text/"]),
+        (
+            Provider::Anthropic,
+            claude,
+            ["/output_config/", "/output_format/"],
+        ),
+    ] {
+        let number = |pointer: &str| {
+            let pointer = format!("{pointer}/");
+            places.iter().position(|place| pointer.starts_with(place))
+        };
+        for is_name in [true, false] {
+            let mut findings = lint::check(provider, &body);
+            findings.retain(|one| (one.rule == Rule::OutputName) == is_name);
+            let found: Vec<_> = findings.iter().map(|one| number(&one.pointer)).collect();
+            assert!(found.is_sorted(), "{provider}: {findings:?}");
+        }
+        let report = lint::fix(provider, &mut body);
+        let numbers: Vec<_> = changes(&report)
+            .iter()
+            .filter_map(|(_, place, _)| number(place))
+            .collect();
+        assert!(numbers.contains(&0) && numbers.contains(&1), "{report}");
+        assert!(numbers.is_sorted(), "{provider}: {report}");
     }
 }

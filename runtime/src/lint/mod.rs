@@ -92,8 +92,9 @@ fn answer_names(body: RequestKind, request: &Value, findings: &mut Findings) {
     const SPEC: Citation = (Evidence::Documented, "oa-spec");
     let rule = of(body.provider, false).foreign_names();
     findings.in_tool(None);
-    let all = body.refusal().answers.iter();
-    for (pointer, name) in all.filter_map(|rules| RequestKind::answer_name(request, rules)) {
+    let all = body.answers(request).into_iter();
+    let names = all.filter_map(|(_, rules)| RequestKind::answer_name(request, rules));
+    for (pointer, name) in names {
         let (pointer, found) = match name {
             None => (pointer, "a schema without a name".into()),
             Some(Value::String(name)) if rule.takes(name) => continue,
@@ -144,8 +145,8 @@ fn tools(body: RequestKind, request: &Value, findings: &mut Findings) -> ToolsSu
             together.tools.push(judged);
         }
     }
-    let answers = body.refusal().answers.iter();
-    for answer in answers.filter_map(|rules| body.answer(request, rules)) {
+    let answers = body.answers(request).into_iter();
+    for answer in answers.filter_map(|(_, rules)| body.answer(request, rules)) {
         findings.in_tool(None);
         let counts = judge_answer(&answer, findings);
         if answer.counts {

@@ -53,8 +53,11 @@ pub struct FixReport {
     #[serde(skip)]
     pub(super) tools: BTreeMap<String, (ToolDefinition, Provider)>,
     #[serde(skip)]
-    pub(super) answer: Option<(ImportedSchema, &'static Dialect)>,
+    pub(super) answer: Option<WrittenAnswer>,
 }
+
+/// A rewritten schema of structured output, and the dialect that it was written for.
+pub(super) type WrittenAnswer = (ImportedSchema, &'static Dialect);
 
 /// One change that [`fix`](super::fix) made in a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -210,6 +210,18 @@ impl RequestKind {
             .collect()
     }
 
+    /// Returns the places of structured output that the request has, in its order. Each has its
+    /// number in the provider's list.
+    pub(super) fn answers(self, request: &Value) -> Vec<(usize, &'static AnswerAt)> {
+        let all = self.refusal().answers.iter().enumerate();
+        let mut all: Vec<_> = all
+            .filter_map(|(number, rules)| Some((steps(request, rules.path)?, number, rules)))
+            .collect();
+        all.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+        let all = all.into_iter();
+        all.map(|(_, number, rules)| (number, rules)).collect()
+    }
+
     /// Returns a schema of structured output, if the request has it.
     pub(super) fn answer<'v>(
         self,
@@ -230,6 +242,17 @@ impl RequestKind {
             counts: self.provider.request().limits.answers.contains(&rules.path),
         })
     }
+}
+
+/// Returns the position of each key of a path in its object.
+fn steps(request: &Value, path: &[&str]) -> Option<Vec<usize>> {
+    let mut at = request;
+    let steps = path.iter().map(|key| {
+        let map = at.as_object()?;
+        at = map.get(*key)?;
+        map.keys().position(|known| known == key)
+    });
+    steps.collect()
 }
 
 /// Returns the rules of a request's model. An unknown name has none.

@@ -7,20 +7,24 @@ use crate::dialect::{Dialect, of};
 use crate::import::ImportedSchema;
 use crate::lint::finding::{Findings, described};
 use crate::lint::judge_answer;
-use crate::lint::report::{ChangeKind, FixReport};
+use crate::lint::report::{ChangeKind, FixReport, WrittenAnswer};
 use crate::lint::request_layout::RequestKind;
 use crate::lint::walk::below;
 use crate::provider::{AnswerAt, AnswerText, OutputMembers, Provider};
 use crate::render::{Outcome, render};
 
 impl Repair<'_> {
-    /// Repairs the names and the schemas of structured output.
+    /// Repairs the names and the schemas of structured output. Of several, the last one in the
+    /// provider's list converts the model's output.
     pub(super) fn answers(&mut self, request: &mut Value) {
-        for rules in self.body.refusal().answers {
+        let mut last = None;
+        for (number, rules) in self.body.answers(request) {
             self.answer_name(request, rules);
-        }
-        for rules in self.body.refusal().answers {
-            self.answer(request, rules);
+            let written = self.answer(request, rules);
+            if written.is_some() && last < Some(number) {
+                last = Some(number);
+                self.report.answer = written;
+            }
         }
     }
 
@@ -49,7 +53,7 @@ impl Repair<'_> {
     }
 
     /// Repairs a schema of structured output. `None` where nothing is left to do.
-    fn answer(&mut self, request: &mut Value, rules: &'static AnswerAt) -> Option<()> {
+    fn answer(&mut self, request: &mut Value, rules: &'static AnswerAt) -> Option<WrittenAnswer> {
         let answer = self.body.answer(request, rules)?;
         let findings = Findings::of(|all| judge_answer(&answer, all));
         if findings.is_empty() {
@@ -61,17 +65,28 @@ impl Repair<'_> {
             None => ImportedSchema::parse(answer.schema),
         };
         let imported = imported.ok()?;
-        let reader = answer.reader;
-        let (written, dialect) = written(&imported, reader.provider, reader.strict)?;
+        let strict = answer.reader.strict;
+        let (written, dialect) = written(&imported, answer.reader.provider, strict)?;
         let value = match rules.text {
             AnswerText::Json(_) => Value::String(written),
             _ => serde_json::from_str(&written).ok()?,
         };
-        let (pointer, why) = (answer.pointer, first_reasons(&findings));
-        add_rewritten(self.report, &pointer, why, imported, dialect);
+        let why = first_reasons(&findings);
+        report_rewritten(self.report, &answer.pointer, why, &imported, dialect);
         *at(request, rules.path)? = value;
-        let (_, path) = rules.path.split_last()?;
-        let outer = at(request, path).filter(|_| reader.strict && !dialect.strict)?;
+        if strict && !dialect.strict {
+            self.strict_off(request, rules);
+        }
+        Some((imported, dialect))
+    }
+
+    fn strict_off(&mut self, request: &mut Value, rules: &AnswerAt) {
+        let Some((_, path)) = rules.path.split_last() else {
+            return;
+        };
+        let Some(outer) = at(request, path) else {
+            return;
+        };
         let place = below("", path);
         let flag = below(&place, &["strict"]);
         let changed = outer.get("strict").map_or(&place, |_| &flag);
@@ -79,7 +94,6 @@ impl Repair<'_> {
         self.report
             .change(changed, None, ChangeKind::StrictOff, why);
         outer["strict"] = false.into();
-        Some(())
     }
 }
 
@@ -93,7 +107,8 @@ pub(super) fn repair_schema(schema: &mut Value, report: &mut FixReport) {
     if let Ok(value) = serde_json::from_str(&text) {
         *schema = value;
         let why = format!("not valid as JSON Schema: {}", report.provider);
-        add_rewritten(report, "", why, imported, dialect);
+        report_rewritten(report, "", why, &imported, dialect);
+        report.answer = Some((imported, dialect));
     }
 }
 
@@ -119,11 +134,11 @@ pub(super) fn written(
 }
 
 /// Reports a rewritten schema with its losses.
-fn add_rewritten(
+fn report_rewritten(
     report: &mut FixReport,
     pointer: &str,
     why: String,
-    imported: ImportedSchema,
+    imported: &ImportedSchema,
     dialect: &'static Dialect,
 ) {
     report.change(pointer, None, ChangeKind::Rewritten, why);
@@ -133,5 +148,4 @@ fn add_rewritten(
     if entries.any(|one| one.outcome != Outcome::Rewritten) {
         report.losses.push(all);
     }
-    report.answer = Some((imported, dialect));
 }

@@ -81,8 +81,8 @@ impl Repair<'_> {
     /// Enforces the sums over all strict tools, minus the counts of structured-output schemas.
     fn budget(&mut self, request: &mut Value, known: &[ToolSummary], limits: &RequestLimits) {
         let (mut optional, mut unions) = (limits.optional as usize, limits.unions as usize);
-        let answers = self.body.refusal().answers.iter();
-        let answers = answers.filter_map(|rules| self.body.answer(request, rules));
+        let answers = self.body.answers(request).into_iter();
+        let answers = answers.filter_map(|(_, rules)| self.body.answer(request, rules));
         for answer in answers.filter(|one| one.counts) {
             let counts = judge_answer(&answer, &mut Findings::default());
             optional = optional.saturating_sub(counts.optional);
