@@ -2,13 +2,10 @@
 
 use super::merge::MergedMembers;
 use super::pointer::MAX_POINTER;
-use super::resources::{NAMED, ResourceId, Resources, VALUES};
+use super::resources::{NAMED, REFERENCES, ResourceId, Resources, VALUES};
 use super::unsupported::is_annotation;
 use crate::decode::{EXCERPT, JsonTree};
 use crate::text::excerpt;
-
-/// The keywords that refer to another schema.
-pub(super) const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
 
 /// Why a keyword beside `$ref` has no effect.
 pub(super) const ALONE: &str = "drafts 4 to 7 ignore keywords beside `$ref`";

@@ -4,7 +4,7 @@ use super::keywords::Keywords;
 use super::merge::MergedMembers;
 use super::property::plain;
 use super::read::SchemaReader;
-use super::reference::REFERENCES;
+use super::resources::REFERENCES;
 use super::resources::VALUES;
 use super::types::has_type;
 use crate::decode::JsonTree;

@@ -1,7 +1,7 @@
 //! References by addresses, anchors and pointers: the text that a model is shown and the check of
 //! its arguments lead to the same schema.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use toolcast::import::ImportedSchema;
 use toolcast::{Dialect, Provider};
 use toolcast_test_support::none;
@@ -141,6 +141,24 @@ fn what_no_address_fits_is_found_by_its_text() {
             "$ref": "#/definitions/R", "definitions": {"n": integer(), "R": {
                 "type": "object", "properties": {"a": {"$ref": "https://x/s#/definitions/n"}}}}}),
     ]);
+}
+
+/// Some generators give each schema an `id`. Their names may be long.
+#[test]
+fn ids_that_no_reference_has_need_no_room() {
+    let titled: Map<String, Value> = (0..5_000)
+        .map(|i| {
+            (
+                i.to_string(),
+                json!({"id": format!("Title {i}"), "type": "string"}),
+            )
+        })
+        .collect();
+    check_integers(["leaf", "leaf#", "leaf#/anyOf/0"].map(|reference| {
+        json!({"properties": {"a": {"$ref": reference}}, "$defs": {
+            "l": {"id": "leaf", "anyOf": [integer()]},
+            "n".repeat(8_000): {"properties": titled}}})
+    }));
 }
 
 #[test]

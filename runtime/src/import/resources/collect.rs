@@ -1,9 +1,9 @@
 //! Collects the resources of a document, and their anchors.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::{Anchor, Conventions, MAX_SEARCHED, NAMED, RECURSIVE, Resource, ResourceId};
-use super::{Resources, VALUES, is_recursive, place};
+use super::{Anchor, Conventions, MAX_SEARCHED, NAMED, RECURSIVE, REFERENCES, Resource};
+use super::{ResourceId, Resources, VALUES, is_recursive, place};
 use crate::decode::JsonTree;
 use crate::import::pointer::{MAX_POINTER, PointerLookup, escape};
 
@@ -41,14 +41,36 @@ impl<'j> Resources<'j> {
             dynamic: HashMap::new(),
             by_anchor: HashMap::new(),
             by_text: HashMap::new(),
+            referred: HashSet::new(),
             searched: Vec::new(),
             conventions: Conventions::of(root),
             left: [MAX_ADDRESSES, MAX_POINTERS],
         };
+        resources.refer(root);
         let all = resources
             .add(root, String::new(), "")
             .and_then(|()| resources.collect(root, 0, &mut String::new()));
         (resources, all.is_some())
+    }
+
+    /// Notes the texts of the references in a value.
+    fn refer(&mut self, value: &'j JsonTree) {
+        match value {
+            JsonTree::Object(members) => {
+                for (name, inner) in members {
+                    match inner {
+                        JsonTree::String(text) if REFERENCES.contains(&name.as_str()) => {
+                            let address = text.split_once('#').map(|(address, _)| address);
+                            self.referred
+                                .extend([Some(text.as_str()), address].into_iter().flatten());
+                        }
+                        inner => self.refer(inner),
+                    }
+                }
+            }
+            JsonTree::Array(items) => items.iter().for_each(|item| self.refer(item)),
+            _ => {}
+        }
     }
 
     fn add(&mut self, root: &'j JsonTree, address: String, pointer: &str) -> Option<()> {
@@ -79,7 +101,7 @@ impl<'j> Resources<'j> {
         Some(())
     }
 
-    /// Notes the texts of a schema's addresses.
+    /// Notes the texts of a schema's addresses that references may lead to.
     fn texts(&mut self, schema: &'j JsonTree, resource: ResourceId, at: &str) -> Option<()> {
         for name in ["$id", "id"] {
             let Some(text) = schema.get(name).and_then(JsonTree::as_str) else {
@@ -87,7 +109,14 @@ impl<'j> Resources<'j> {
             };
             // An empty fragment is ignored.
             let text = text.strip_suffix('#').unwrap_or(text);
-            if text.is_empty() || self.by_text.contains_key(text) {
+            // A fragment alone is an anchor.
+            let is_searched = !text.starts_with('#')
+                && at.len() <= MAX_POINTER
+                && self.searched.len() <= MAX_SEARCHED;
+            if text.is_empty()
+                || self.by_text.contains_key(text)
+                || !(is_searched || self.referred.contains(text))
+            {
                 continue;
             }
             let number = if core::ptr::eq(self.all[resource].root, schema) {
@@ -97,12 +126,7 @@ impl<'j> Resources<'j> {
                 self.all.len() - 1
             };
             self.by_text.insert(text, number);
-            // A fragment alone is an anchor.
-            if !text.starts_with('#')
-                && at.len() <= MAX_POINTER
-                && self.searched.len() <= MAX_SEARCHED
-                && self.searched.last() != Some(&number)
-            {
+            if is_searched && self.searched.last() != Some(&number) {
                 self.searched.push(number);
             }
         }

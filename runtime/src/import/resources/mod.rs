@@ -6,12 +6,15 @@
 
 mod collect;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::pointer::{PointerLookup, decoded};
 use super::uri;
 use crate::decode::{EXCERPT, JsonTree};
 use crate::text::excerpt;
+
+/// The keywords that refer to another schema.
+pub(super) const REFERENCES: [&str; 3] = ["$ref", "$dynamicRef", "$recursiveRef"];
 
 /// Keywords whose values are not schemas.
 pub(super) const VALUES: [&str; 5] = ["enum", "const", "default", "example", "examples"];
@@ -65,6 +68,8 @@ pub(super) struct Resources<'j> {
     by_anchor: HashMap<&'j str, ResourceId>,
     /// The first schema with that text as its `$id` or `id`.
     by_text: HashMap<&'j str, ResourceId>,
+    /// The texts of all references, and their addresses. No other text is looked up.
+    referred: HashSet<&'j str>,
     /// Those in which a pointer is searched, up to one more than are searched.
     searched: Vec<ResourceId>,
     pub(super) conventions: Conventions,
@@ -72,7 +77,8 @@ pub(super) struct Resources<'j> {
     left: [usize; 2],
 }
 
-/// A resource, or a schema with an address that only its text has.
+/// A resource, or a schema with an address that only its text has. Of the latter, only those that
+/// a reference may lead to.
 struct Resource<'j> {
     /// The resource that references are resolved in: this one, or the one around.
     scope: ResourceId,
