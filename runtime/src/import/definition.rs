@@ -16,6 +16,11 @@ use crate::render::Outcome;
 /// The reason for rejecting a schema that contains itself with no value in between.
 pub(super) const SELF_REFERENCE: &str = "the reference refers to itself, with no value in between";
 
+/// Maximum number of references to references.
+const MAX_STEPS: usize = 100;
+
+const TOO_MANY_STEPS: &str = "the reference refers to itself or through more than 100 others";
+
 /// A definition that is being read.
 pub(super) struct OpenDefinition {
     pub(super) key: String,
@@ -80,9 +85,8 @@ impl<'j> SchemaReader<'j> {
             && name == "$ref"
         {
             steps += 1;
-            if steps > 100 {
-                let reason = "the reference refers to itself or through more than 100 others";
-                return Err(at.error(reason));
+            if steps > MAX_STEPS {
+                return Err(at.error(TOO_MANY_STEPS));
             }
             let next = self.merge.document.target(next);
             (key, found) =
@@ -94,8 +98,24 @@ impl<'j> SchemaReader<'j> {
         Ok(Some((key, found, members)))
     }
 
+    /// Follows a reference of the root, whose target is the root then.
+    pub(super) fn follow_root(&mut self, key: &str, at: &At) -> Result<(), ImportError> {
+        key.clone_into(&mut self.root_at);
+        self.root_steps += 1;
+        if self.root_steps > MAX_STEPS {
+            return Err(at.error(TOO_MANY_STEPS));
+        }
+        Ok(())
+    }
+
     /// Adds the annotations next to a reference to the node.
-    pub(super) fn described(&mut self, inner: NodeId, rest: &MergedMembers, at: &At) -> NodeId {
+    pub(super) fn described(
+        &mut self,
+        inner: NodeId,
+        rest: &MergedMembers,
+        at: &At,
+        is_root: bool,
+    ) -> NodeId {
         let description = member(rest, "description").and_then(JsonTree::as_str);
         let mut docs = description.unwrap_or_default().to_owned();
         let mut words = Vec::new();
@@ -123,6 +143,10 @@ impl<'j> SchemaReader<'j> {
                 }
                 _ => {}
             }
+        }
+        if is_root {
+            self.texts.replace(rest, at);
+            self.texts.words.extend(words.iter().cloned());
         }
         let docs = docs.trim().to_owned();
         if docs.is_empty() && words.is_empty() {

@@ -24,6 +24,7 @@ mod property;
 mod read;
 mod reference;
 mod resources;
+mod root;
 mod scalar;
 mod source;
 mod tagging;
@@ -49,13 +50,14 @@ use serde_json::Value;
 use crate::decode::{DecodeLimits, JsonTree, json};
 use crate::json_index::is_deeper;
 use crate::render::ReportEntry;
-use crate::schema::{Field, Schema, TypeName};
-use node::{NodeField, NodeKind, OwnedNode};
+use crate::schema::{Schema, TypeName};
+use node::OwnedNode;
 pub(crate) use patterns::PatternBudget;
 #[cfg(feature = "lint")]
 pub(crate) use pointer::decoded;
-use read::{RootTexts, SchemaReader};
+use read::SchemaReader;
 use resources::Resources;
+use root::RootTexts;
 
 /// Maximum nesting of schemas, with references expanded.
 const MAX_DEPTH: usize = 48;
@@ -190,19 +192,8 @@ impl ImportedSchema {
             new.0
         };
         budget.take(&reader.patterns);
-        let (id, wrapped) = wrap(&mut reader.nodes, id)?;
-        let text = |name: &str| {
-            let text = root.get(name).and_then(JsonTree::as_str);
-            text.filter(|text| !text.is_empty()).map(ToOwned::to_owned)
-        };
+        let (id, wrapped) = reader.wrap(id)?;
         let mut texts = reader.texts;
-        if let Some(title) = text("title") {
-            texts.title = title;
-        }
-        if let Some(description) = text("description") {
-            texts.description = description;
-            texts.described_at = String::new();
-        }
         if wrapped.is_some() {
             texts.words = Vec::new();
         }
@@ -315,33 +306,4 @@ impl ImportedSchema {
         let arenas = build::Arenas::default();
         then(build::build(&self.nodes, &names, &arenas, self.root))
     }
-}
-
-/// Wraps the root in an object if it is not one.
-fn wrap(
-    nodes: &mut Vec<OwnedNode>,
-    root: usize,
-) -> Result<(usize, Option<&'static str>), ImportError> {
-    let object = |id: usize| matches!(nodes[id].kind, NodeKind::Object { .. });
-    let mut inner = root;
-    while let NodeKind::Ruled(next, _) = nodes[inner].kind {
-        inner = next;
-    }
-    let under = match &nodes[root].kind {
-        NodeKind::Object { .. } => return Ok((root, None)),
-        NodeKind::Ruled(inner, _) if object(*inner) && nodes[root].name.is_none() => {
-            return Ok((root, None));
-        }
-        NodeKind::Never => return Err(ImportError::new("", "no value fits it")),
-        // An empty schema: no parameters.
-        NodeKind::Any => None,
-        _ if matches!(nodes[inner].kind, NodeKind::Union { .. }) => Some("input"),
-        _ => Some("value"),
-    };
-    let fields = under.map(|name| NodeField::of(name, root, Field::REQUIRED));
-    nodes.push(OwnedNode::of(NodeKind::Object {
-        fields: fields.into_iter().collect(),
-        closed: under.is_some(),
-    }));
-    Ok((nodes.len() - 1, under))
 }

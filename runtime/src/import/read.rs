@@ -13,7 +13,9 @@ use super::merge::Merge;
 use super::merged::Unmerged;
 use super::node::{NodeId, NodeKind, NodeRules, OwnedNode};
 use super::patterns::SchemaPatterns;
-use super::resources::{REFERENCES, Resources};
+use super::resources::REFERENCES;
+use super::resources::Resources;
+use super::root::RootTexts;
 use super::scalar;
 use super::tagging::Comparisons;
 use super::types;
@@ -24,32 +26,6 @@ use crate::schema::Tagging;
 
 /// Maximum number of nodes with references expanded.
 const MAX_NODES: usize = 50_000;
-
-/// The texts of the root, or of the schema that it refers to.
-#[derive(Clone, Debug, Default)]
-pub(super) struct RootTexts {
-    pub(super) title: String,
-    pub(super) description: String,
-    /// The pointer to the schema with the description.
-    pub(super) described_at: String,
-    /// Constraints as text.
-    pub(super) words: Vec<String>,
-}
-
-impl RootTexts {
-    fn of(sheet: &Keywords) -> Self {
-        let text = |name: &str| {
-            let text = sheet.get(name).and_then(JsonTree::as_str);
-            text.unwrap_or_default().to_owned()
-        };
-        RootTexts {
-            title: text("title"),
-            description: text("description"),
-            described_at: sheet.at.place.places("description")[0].to_string(),
-            words: Vec::new(),
-        }
-    }
-}
 
 pub(super) struct SchemaReader<'j> {
     pub(super) merge: Merge<'j>,
@@ -79,6 +55,8 @@ pub(super) struct SchemaReader<'j> {
     pub(super) texts: RootTexts,
     /// The pointer to the root's members. Not empty if the root is a reference.
     pub(super) root_at: String,
+    /// The number of references that lead there.
+    pub(super) root_steps: usize,
 }
 
 impl<'j> SchemaReader<'j> {
@@ -88,6 +66,7 @@ impl<'j> SchemaReader<'j> {
             comparisons: Comparisons::new(),
             texts: RootTexts::default(),
             root_at: String::new(),
+            root_steps: 0,
             merge: Merge::new(document),
             nodes: Vec::new(),
             losses: Vec::new(),
@@ -136,11 +115,12 @@ impl<'j> SchemaReader<'j> {
         let effective = self.effective(schema, at);
         let schema = effective.as_ref().unwrap_or(schema);
         if let Some((key, target, rest)) = self.reference(schema, at)? {
-            if at.depth == 0 && at.pointer() == self.root_at {
-                self.root_at.clone_from(&key);
+            let is_root = at.depth == 0 && at.pointer() == self.root_at;
+            if is_root {
+                self.follow_root(&key, at)?;
             }
             let inner = self.definition(key, target, at)?;
-            return Ok(self.described(inner, rest, at));
+            return Ok(self.described(inner, rest, at, is_root));
         }
         // A reference with siblings may contain itself, too. Its text is its key then.
         if refers(schema) && at.pointer() != self.root_at {

@@ -86,6 +86,16 @@ fn long_chains_and_exponential_definitions_are_read_or_rejected_in_time() {
         }
         chain.push_str(r#""d10000":{}}}"#);
         assert!(all(&chain).is_err());
+        // A chain from the root, with a text at each step.
+        let mut definitions = serde_json::Map::new();
+        for i in 0..10_000 {
+            let next = format!("#/$defs/d{}", i + 1);
+            let step = json!({"$ref": next, "description": "the next"});
+            definitions.insert(format!("d{i}"), step);
+        }
+        definitions.insert("d10000".to_owned(), json!({"type": "object"}));
+        let chain = json!({"$ref": "#/$defs/d0", "$defs": definitions});
+        assert!(all(&chain.to_string()).is_err());
         // Each definition occurs twice in the one before it: two to the power of forty.
         for link in ["properties", "allOf"] {
             let mut bomb = String::from(r##"{"properties":{"a":{"$ref":"#/$defs/d0"}},"$defs":{"##);

@@ -633,6 +633,84 @@ fn constraints_of_a_root_are_in_the_description() {
     none(&failures);
 }
 
+/// References to references, each with a description, in the forms that generators write.
+#[test]
+fn a_root_of_references_is_the_object_with_the_outermost_description() {
+    let refer = |name: &str| json!({"$ref": format!("#/$defs/{name}")});
+    let in_all_of = |name: &str| json!({"allOf": [refer(name)]});
+    let described = |mut schema: Value, description: &str| {
+        schema["description"] = description.into();
+        schema
+    };
+    let inner = refer("Inner");
+    let roots = [
+        (described(refer("Outer"), "root"), "root"),
+        (described(in_all_of("Outer"), "root"), "root"),
+        (refer("Outer"), "outer"),
+        (in_all_of("Outer"), "outer"),
+    ];
+    let nexts = [
+        None,
+        Some(refer("Outer")),
+        Some(inner.clone()),
+        Some(refer("Least")),
+    ];
+    let mut failures = Vec::new();
+    for (root, description) in &roots {
+        for next in &nexts {
+            for outer in [
+                described(inner.clone(), "outer"),
+                described(in_all_of("Inner"), "outer"),
+            ] {
+                let mut least = json!({"type": "object", "description": "least", "properties": {"a": {"type": "string"}}, "required": ["a"]});
+                if let Some(next) = next {
+                    least["properties"]["next"] = next.clone();
+                }
+                let mut schema = root.clone();
+                schema["$defs"] = json!({"Outer": outer, "Inner": described(refer("Least"), "inner"), "Least": least});
+                let tool = json!({"name": "t", "inputSchema": schema});
+                let tool = toolcast::import::ToolDefinition::parse(&tool).expect("a tool");
+                let parameters = tool.parameters();
+                let found = (parameters.wrapper_name(), parameters.description());
+                if found != (None, *description) || tool.description() != *description {
+                    failures.push(format!("{schema}: {found:?}"));
+                }
+                for &provider in Provider::ALL {
+                    let text = tool.schema_for(provider);
+                    if !text.is_some_and(|text| text.contains(*description)) {
+                        failures.push(format!("{provider}: {schema}: no text"));
+                    }
+                }
+                let accepts =
+                    |arguments: &str| tool.decode_arguments(Provider::Mcp, arguments).is_ok();
+                let nested_is_read = !accepts(r#"{"a": "x", "next": {"a": 1}}"#);
+                if !accepts(r#"{"a": "x", "next": {"a": "y"}}"#) || nested_is_read != next.is_some()
+                {
+                    failures.push(format!("{schema}: other arguments"));
+                }
+            }
+        }
+    }
+    none(&failures);
+}
+
+/// What is beside the references is in the description of the tool.
+#[test]
+fn annotations_beside_references_of_a_root_are_in_its_description() {
+    let schema = json!({"$ref": "#/$defs/A", "deprecated": true, "$defs": {
+        "A": {"$ref": "#/$defs/B", "examples": [{"a": "x"}]},
+        "B": {"type": "object", "description": "Finds.", "properties": {"a": {"type": "string"}}},
+    }});
+    let tool = json!({"name": "t", "inputSchema": schema});
+    let tool = toolcast::import::ToolDefinition::parse(&tool).expect("a tool");
+    for &provider in Provider::ALL {
+        let text = tool.schema_for(provider).expect("a text");
+        assert!(text.contains("Finds."), "{provider}: {text}");
+        assert!(text.contains("deprecated"), "{provider}: {text}");
+        assert!(text.contains("example"), "{provider}: {text}");
+    }
+}
+
 /// A root that is a reference is read like its target.
 #[test]
 fn a_root_that_is_a_reference_is_an_object_without_properties_too() {
