@@ -143,3 +143,36 @@ fn alternatives_are_not_reported_if_no_text_of_one_is_json_of_another() {
     check::<Either<(String, String), (Any, Any, Any)>>(None, all);
     none(&failures);
 }
+
+/// A variant that is the enum itself, with nothing in between.
+#[derive(ToolSchema)]
+#[serde(untagged)]
+#[allow(dead_code)] // Only its schema is used.
+enum Chain<T> {
+    Next {
+        #[serde(flatten)]
+        next: Option<Box<Chain<T>>>,
+    },
+    End(T),
+}
+
+/// The same below another type, and beside a value that may be written as text.
+#[derive(ToolSchema)]
+#[allow(dead_code)] // Only its schema is used.
+struct Around {
+    chain: Either<Chain<u8>, Vec<Value>>,
+}
+
+#[test]
+fn a_generic_enum_that_is_its_own_variant_is_rejected_in_the_report() {
+    for schema in [<Chain<Value>>::SCHEMA.get(), Around::SCHEMA.get()] {
+        for dialect in Dialect::all() {
+            let Some(entries) = reports::entries(schema, dialect) else {
+                continue;
+            };
+            let mut entries = entries.iter();
+            let is_rejected = entries.any(|entry| entry.outcome == Outcome::Rejected);
+            assert!(is_rejected, "{}", name(dialect));
+        }
+    }
+}

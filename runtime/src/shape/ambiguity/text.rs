@@ -2,11 +2,9 @@
 
 use crate::const_str::eq;
 use crate::dialect::DialectReader;
-use crate::schema::{Enum, Format, Kind, Literal, Other, Schema, Str, ValueMore};
+use crate::schema::{Enum, Format, Kind, Literal, Object, Other, Schema, Str, Union, ValueMore};
 use crate::shape::newtype::MAX_AROUND;
-use crate::shape::{
-    Frame, Wrappers, enum_is_text, has_members, kind_inside, null_is_text, null_of_union, peel,
-};
+use crate::shape::{Frame, Wrappers, enum_is_text, kind_inside, null_is_text, null_of_union, peel};
 
 /// The string form of a value.
 #[derive(Clone, Copy)]
@@ -49,10 +47,50 @@ pub(super) const fn text<'a>(d: &mut DialectReader<'_>, schema: &'a Schema<'a>) 
         Kind::Enum(values) if matches!(values.values, [one, ..] if matches!(one.value, Literal::String(_))) => {
             StringForm::Names(values)
         }
-        Kind::Object(object) if !d.empty_object() && !has_members(object, 0, &Frame::ROOT) => {
+        Kind::Object(object) if !d.empty_object() && has_no_members(object, DEEP) => {
             StringForm::Json
         }
         _ => StringForm::No,
+    }
+}
+
+/// Maximum number of flattened types inside one another that are looked at.
+const DEEP: u8 = 16;
+
+/// Returns true if the first alternative of an object has no members. Types that contain
+/// themselves, without the types around them, count as members: they are rejected if they are
+/// flattened.
+const fn has_no_members(object: &Object<'_>, deep: u8) -> bool {
+    let mut i = 0;
+    while i < object.fields.len() {
+        let field = &object.fields[i];
+        i += 1;
+        if Frame::ROOT.skips(field) {
+            continue;
+        }
+        let adds_none = match field.ty.known() {
+            Some(schema) if Frame::ROOT.flattens(field) => adds_no_members(schema, deep),
+            _ => false,
+        };
+        if !adds_none {
+            return false;
+        }
+    }
+    true
+}
+
+const fn adds_no_members(schema: &Schema<'_>, deep: u8) -> bool {
+    if deep == 0 {
+        return false;
+    }
+    match &peel(schema, Wrappers::All, None).kind {
+        Kind::Null => true,
+        Kind::Object(object) => has_no_members(object, deep - 1),
+        Kind::Union(Union {
+            variants: [first, ..],
+            ..
+        }) => adds_no_members(first, deep - 1),
+        _ => false,
     }
 }
 
