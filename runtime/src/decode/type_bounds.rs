@@ -85,6 +85,18 @@ pub(super) fn enum_has_number(values: &Enum<'_>, text: &str) -> bool {
     numbered_value(values, text).is_some()
 }
 
+/// Returns true if the text is that of a value, not one that only `#[serde(other)]` reads.
+pub(super) fn enum_lists(values: &Enum<'_>, text: &str) -> bool {
+    let number = num(text);
+    let is_own = |one: &EnumValue<'_>| match &one.value {
+        Literal::Number(own) => number.is_some_and(|number| own.equals(&number)),
+        Literal::String(own) => own.raw() == text || one.aliases().contains(&text),
+        _ => false,
+    };
+    let mut read = (values.values.iter()).filter(|one| one.flags & Field::OUTPUT_ONLY == 0);
+    read.any(is_own)
+}
+
 /// Returns the position of the value that serde reads from the name of a map's entry.
 pub(super) fn named_value(values: &Enum<'_>, name: &str) -> Option<usize> {
     let is_named = |one: &EnumValue<'_>| one.flags & Field::OUTPUT_ONLY == 0 && one.reads(name);

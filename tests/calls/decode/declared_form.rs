@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use serde_repr::{Deserialize_repr, Serialize_repr};
 use toolcast::{Dialect, Provider, ToolSchema, decode, from_model, to_model};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
@@ -282,4 +283,90 @@ fn many_alternatives_that_declare_a_value_are_not_too_many_ways() {
     let read = decode::<Nested<Wide>>(Provider::OpenAi, &sent).unwrap();
     assert_eq!(read.more.len(), 400);
     assert_eq!(read.more[399], first());
+}
+
+/// Some providers have texts alone in enums: its numbers are texts then.
+#[derive(Clone, Debug, PartialEq, Serialize_repr, Deserialize_repr, ToolSchema)]
+#[tool(repr)]
+#[repr(u8)]
+enum Level {
+    Low = 1,
+    #[serde(other)]
+    Unknown = 0,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+enum Word {
+    On,
+    #[serde(other)]
+    Unknown,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum Measured {
+    Named { level: Level, v: String },
+    Counted { level: i64, v: Level },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum WordOrLevel {
+    Word(Word),
+    Level(Level),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
+#[serde(untagged)]
+enum LevelOrText {
+    Level(Level),
+    Text(String),
+}
+
+#[test]
+fn an_integer_is_not_the_number_of_an_enum_that_is_declared_as_texts() {
+    let counted = |level| Measured::Counted {
+        level,
+        v: Level::Low,
+    };
+    for level in [1, 7, 300] {
+        round_trip(&counted(level));
+        let sent = json!({"level": level, "v": "1"});
+        reads(&[Provider::Gemini], &sent, &counted(level));
+    }
+    let named = Measured::Named {
+        level: Level::Low,
+        v: String::from("1"),
+    };
+    round_trip(&named);
+    let sent = json!({"level": "1", "v": "1"});
+    reads(&[Provider::Gemini], &sent, &named);
+}
+
+#[test]
+fn a_text_that_a_later_enum_lists_is_not_one_that_other_reads() {
+    round_trip(&WordOrLevel::Level(Level::Low));
+    round_trip(&WordOrLevel::Word(Word::On));
+    reads(
+        &[Provider::Gemini],
+        &json!("1"),
+        &WordOrLevel::Level(Level::Low),
+    );
+    reads(
+        &[Provider::Gemini],
+        &json!("off"),
+        &WordOrLevel::Word(Word::Unknown),
+    );
+    round_trip(&LevelOrText::Text(String::from("7")));
+    round_trip(&LevelOrText::Level(Level::Low));
+    reads(
+        &[Provider::Gemini],
+        &json!("7"),
+        &LevelOrText::Text(String::from("7")),
+    );
+    reads(
+        &[Provider::Gemini],
+        &json!("1"),
+        &LevelOrText::Level(Level::Low),
+    );
 }

@@ -68,6 +68,16 @@ enum Step {
     Down,
 }
 
+/// Any name: others than its own are the last one.
+#[derive(Deserialize, ToolSchema)]
+#[allow(dead_code)] // Only its schema is used.
+enum AnySide {
+    Left,
+    Right,
+    #[serde(other)]
+    Other,
+}
+
 /// Returns whether an entry reports the enum; `None` if the dialect doesn't accept the type.
 fn is_reported(schema: &'static Schema<'static>, dialect: &'static Dialect) -> Option<bool> {
     let entries = reports::entries(schema, dialect)?;
@@ -115,6 +125,7 @@ fn an_alternative_is_reported_if_a_value_of_a_later_one_is_read_as_one_of_it() {
     check::<Either<Host, Any>>(Some(&json!(5)), all);
     check::<Either<Switch, Any>>(Some(&json!(true)), all);
     check::<Either<Step, Any>>(Some(&json!(-1)), all);
+    check::<Either<AnySide, Any>>(Some(&json!(5)), all);
     check::<Either<Either<u8, String>, Any>>(Some(&json!([1])), all);
     check::<Either<String, Either<u8, Any>>>(Some(&json!([1])), all);
     check::<Either<Vec<String>, Vec<Any>>>(Some(&json!([1])), all);

@@ -46,7 +46,8 @@ impl<'w, 'de> Choices<'_, 'w, 'de> {
     /// Returns the first of `found` and the later choices whose declaration the value matches:
     /// without names that it doesn't list, with maps and any values in the dialect's form. If there
     /// is none, or if serde would read an earlier alternative than it, returns `found`, the first
-    /// that fits in any form.
+    /// that fits in any form. If `found` declares only any name there, an alternative that lists the
+    /// value comes before it.
     ///
     /// Without that, an open object takes the form of a later map: `{"entries": [..]}` is an object
     /// with an unknown name.
@@ -65,11 +66,15 @@ impl<'w, 'de> Choices<'_, 'w, 'de> {
             declared: true,
             ..walk
         };
+        let mut meaning = declared;
         if (self.fits)(declared, found) {
-            return found;
+            meaning.listed = true;
+            if !walk.session.has_other_name.get() || (self.fits)(meaning, found) {
+                return found;
+            }
         }
         // Only the first of them: the look at what serde reads costs as much as all alternatives.
-        let meant = later.find(|i| (self.fits)(declared, *i));
+        let meant = later.find(|i| (self.fits)(meaning, *i));
         let is_meant = |i: &usize| walk.session.alone || !self.reads_as_earlier(walk, *i);
         meant.filter(is_meant).unwrap_or(found)
     }

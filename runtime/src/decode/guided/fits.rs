@@ -1,7 +1,7 @@
 //! Type checks as serde does them, to select the alternative of a union.
 
 use super::super::type_bounds::{
-    enum_has_number, float_holds, integer_holds, is_whole, string_holds,
+    enum_has_number, enum_lists, float_holds, integer_holds, is_whole, string_holds,
 };
 use super::access::Form;
 use super::canonical::has_item_twice;
@@ -14,8 +14,8 @@ use super::walk::Selects;
 use super::{Cursor, EntryRole, Guided, Resolved, SentFields, Walk};
 use crate::constraint::{counted_length_kept, number_kept};
 use crate::json_index::{Node, TokenKind as Json};
-use crate::schema::{Field, FloatType, Kind, Num, Object, Rules, Schema};
-use crate::shape::{Changes, OtherNames, Place, map_is_entries};
+use crate::schema::{Enum, Field, FloatType, Kind, Num, Object, Rules, Schema};
+use crate::shape::{Changes, OtherNames, Place, enum_is_text, map_is_entries};
 
 impl<'de> Walk<'_, 'de> {
     pub(crate) fn fits(
@@ -57,6 +57,7 @@ impl<'de> Cursor<'_, 'de> {
             return false;
         }
         match (&self.schema.kind, seen) {
+            (Kind::Any, _) if walk.listed => false,
             (Kind::Any, _) => {
                 !walk.declared || walk.d.untyped || walk.in_text || self.is_declared_text()
             }
@@ -77,12 +78,16 @@ impl<'de> Cursor<'_, 'de> {
                 node.as_str().is_some_and(|text| string_holds(string, text))
             }
             (Kind::Enum(values), Resolved::Integer(text)) => {
-                walk.takes(text) && enum_has_number(values, text)
+                walk.takes(text)
+                    && enum_has_number(values, text)
+                    && self.is_declared_value(values, text)
             }
-            (Kind::Enum(values), Resolved::Raw(node)) => {
-                node.as_str().is_some_and(|text| values.reads(text))
+            (Kind::Enum(values), Resolved::Raw(node)) => node
+                .as_str()
+                .is_some_and(|text| values.reads(text) && self.is_declared_value(values, text)),
+            (Kind::Enum(values), Resolved::Word(text)) => {
+                values.reads(text) && self.is_declared_value(values, text)
             }
-            (Kind::Enum(values), Resolved::Word(text)) => values.reads(text),
             (Kind::Array(array), Resolved::List(list)) => {
                 array
                     .exactly
@@ -175,6 +180,22 @@ impl<'de> Cursor<'_, 'de> {
     fn is_declared_text(&self) -> bool {
         let session = self.walk.session;
         !session.alone && self.node.is_string() && session.open(self.node).is_some()
+    }
+
+    /// Returns true if a value of an enum has the form of its declaration, or need not have it. A
+    /// declaration doesn't list what `#[serde(other)]` reads. Such a name is a declared one if no
+    /// other alternative lists it.
+    fn is_declared_value(&self, values: &Enum<'_>, text: &str) -> bool {
+        let walk = self.walk;
+        if !walk.declared {
+            return true;
+        }
+        let is_text = enum_is_text(&mut walk.d.reader(), values);
+        if enum_lists(values, text) {
+            return !is_text || self.node.is_string();
+        }
+        walk.session.has_other_name.set(true);
+        !walk.listed && values.reads(text)
     }
 
     fn all_fit(&self, list: super::ListItems<'_, 'de>) -> bool {

@@ -62,6 +62,8 @@ pub(crate) struct Session<'de> {
     /// True if an object with a flattened type did not fit. Serde may read it nevertheless, if the
     /// type is an `Option`.
     pub(super) unfit_flattened: Cell<bool>,
+    /// True if a name was found that only `#[serde(other)]` reads.
+    pub(super) has_other_name: Cell<bool>,
     /// Number of mistakes accepted so far, to compare alternatives.
     coerced: Cell<u32>,
     /// Form of map names that are numbers or bools, in serde's buffer.
@@ -148,6 +150,7 @@ impl<'de> Session<'de> {
             matching: Cell::new(budget::MATCHING),
             number: Cell::new(None),
             unfit_flattened: Cell::new(false),
+            has_other_name: Cell::new(false),
             coerced: Cell::new(0),
             names: Cell::new(MapNameForm::AsText),
             cache: Cache::default(),

@@ -29,6 +29,8 @@ pub(crate) struct Walk<'w, 'de> {
     pub(crate) loses_options: bool,
     /// True if a value fits only in the form that its own dialect declares.
     pub(crate) declared: bool,
+    /// True if it has to be a value that its own dialect lists, and not any value or name.
+    pub(crate) listed: bool,
 }
 
 /// The criterion that selects an alternative.
@@ -69,6 +71,7 @@ impl<'w, 'de> Walk<'w, 'de> {
             changes: Changes::All,
             loses_options: false,
             declared: false,
+            listed: false,
         }
     }
 
@@ -151,6 +154,7 @@ impl<'w, 'de> Walk<'w, 'de> {
             d: dialect::CANONICAL,
             other: dialect::CANONICAL,
             declared: false,
+            listed: false,
             ..self
         }
     }
@@ -181,7 +185,8 @@ impl<'w, 'de> Walk<'w, 'de> {
             | u64::from(self.lenient.one_or_many) << 8
             | u64::from(self.loses_options) << 9
             | u64::from(self.declared) << 10
-            | (self.depth as u64) << 11;
+            | u64::from(self.listed) << 11
+            | (self.depth as u64) << 12;
         let address = |schema: Option<&Schema<'de>>| {
             schema.map_or(0, |schema| core::ptr::from_ref(schema).addr() as u64)
         };

@@ -9,7 +9,7 @@ use super::{Frame, TupleForm, is_optional, map_is_entries, tuple_form};
 use crate::const_str::eq;
 use crate::dialect::{DialectReader, MapStyle};
 use crate::schema::{Field, Kind, Link, Object, Schema, Tagging, Union};
-use text::{StringForm, has_json, may_be_number, share, text};
+use text::{StringForm, has_json, may_be_number, overlap, reads_others, text};
 
 /// Maximum number of schemas, names and values compared for one union. Beyond it, two of its
 /// alternatives count as alike.
@@ -73,7 +73,7 @@ const fn common(
         (StringForm::No, _) | (_, StringForm::No) => {}
         (StringForm::Names(a), StringForm::Names(b))
         | (StringForm::Numbers(a), StringForm::Numbers(b)) => {
-            return if share(a, b) {
+            return if overlap(a, b) {
                 Common::Same
             } else {
                 Common::Nothing
@@ -89,6 +89,8 @@ const fn common(
             return if_any(holds_json);
         }
         (StringForm::Names(names), StringForm::Any) => return if_any(has_json(names)),
+        (StringForm::Names(names), StringForm::Json)
+        | (StringForm::Json, StringForm::Names(names)) => return if_any(reads_others(names)),
         (StringForm::Names(names), StringForm::Numbers(numbers))
         | (StringForm::Numbers(numbers), StringForm::Names(names)) => {
             return if_any(may_be_number(names, numbers));

@@ -2,7 +2,7 @@
 
 use crate::const_str::eq;
 use crate::dialect::DialectReader;
-use crate::schema::{Enum, Format, Kind, Literal, Object, Other, Schema, Str, Union, ValueMore};
+use crate::schema::{Enum, Format, Kind, Literal, Object, Schema, Str, Union, ValueMore};
 use crate::shape::newtype::MAX_AROUND;
 use crate::shape::{Frame, Wrappers, enum_is_text, kind_inside, null_is_text, null_of_union, peel};
 
@@ -134,6 +134,9 @@ const fn has_format(schema: &Schema<'_>) -> bool {
 
 /// Returns true if a name is JSON text of something other than a string.
 pub(super) const fn has_json(names: &Enum<'_>) -> bool {
+    if reads_others(names) {
+        return true;
+    }
     let mut i = 0;
     while i < names.values.len() {
         if let Literal::String(name) = &names.values[i].value {
@@ -152,17 +155,14 @@ pub(super) const fn has_json(names: &Enum<'_>) -> bool {
 
 /// Returns true if a name of one enum may be a number of another.
 pub(super) const fn may_be_number(names: &Enum<'_>, numbers: &Enum<'_>) -> bool {
-    share(names, numbers) || reads_other_numbers(numbers) && has_json(names)
+    reads_others(names) || share(names, numbers) || reads_others(numbers) && has_json(names)
 }
 
-const fn reads_other_numbers(numbers: &Enum<'_>) -> bool {
+/// Returns true if the enum has a variant with `#[serde(other)]`.
+pub(super) const fn reads_others(values: &Enum<'_>) -> bool {
     let mut i = 0;
-    while i < numbers.values.len() {
-        if let Some(ValueMore {
-            other: Some(Other::Numbers(_)),
-            ..
-        }) = numbers.values[i].more
-        {
+    while i < values.values.len() {
+        if let Some(ValueMore { other: Some(_), .. }) = values.values[i].more {
             return true;
         }
         i += 1;
@@ -178,8 +178,13 @@ const fn value_text<'a>(value: &Literal<'a>) -> &'a str {
     }
 }
 
+/// Returns true if two enums of names, or two of numbers, read the same text.
+pub(super) const fn overlap(a: &Enum<'_>, b: &Enum<'_>) -> bool {
+    reads_others(a) || reads_others(b) || share(a, b)
+}
+
 /// Returns true if two enums have a value with the same text.
-pub(super) const fn share(a: &Enum<'_>, b: &Enum<'_>) -> bool {
+const fn share(a: &Enum<'_>, b: &Enum<'_>) -> bool {
     let mut i = 0;
     while i < a.values.len() {
         let mut j = 0;
