@@ -7,8 +7,7 @@ use super::merged::{CLOSING, Merged, Unmerged};
 use super::origin::Origin;
 use super::pointer::MAX_POINTER;
 use super::reference::ALONE;
-use super::resources::REFERENCES;
-use super::resources::Resources;
+use super::resources::{REFERENCES, Resources};
 use super::unsupported::is_annotation;
 use crate::decode::{JsonTree, member};
 

@@ -694,7 +694,7 @@ fn a_root_of_references_is_the_object_with_the_outermost_description() {
     none(&failures);
 }
 
-/// What is beside the references is in the description of the tool.
+/// Annotations beside the references are in the description of the tool.
 #[test]
 fn annotations_beside_references_of_a_root_are_in_its_description() {
     let schema = json!({"$ref": "#/$defs/A", "deprecated": true, "$defs": {

@@ -46,7 +46,7 @@ impl<'w, 'de> Choices<'_, 'w, 'de> {
     /// Returns the first of `found` and the later choices whose declaration the value matches:
     /// without names that it doesn't list, with maps and any values in the dialect's form. If there
     /// is none, or if serde would read an earlier alternative than it, returns `found`, the first
-    /// that fits in any form. If `found` declares only any name there, an alternative that lists the
+    /// that fits in any form. If `found` declares any name there, an alternative that lists the
     /// value comes before it.
     ///
     /// Without that, an open object takes the form of a later map: `{"entries": [..]}` is an object

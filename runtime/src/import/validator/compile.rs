@@ -10,8 +10,7 @@ use super::unchecked;
 use super::weaken::weaken;
 use crate::decode::{EXCERPT, JsonTree, member};
 use crate::import::patterns::SchemaPatterns;
-use crate::import::resources::REFERENCES;
-use crate::import::resources::{ResourceId, Resources, Target};
+use crate::import::resources::{REFERENCES, ResourceId, Resources, Target};
 use crate::render::ReportEntry;
 use crate::text::excerpt;
 
