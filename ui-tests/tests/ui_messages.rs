@@ -19,9 +19,11 @@ fn every_message_of_the_macros_is_shown() {
         outputs.push_str(&fs::read_to_string(path).unwrap());
     }
     let (mut all, mut missing) = (0, Vec::new());
-    for path in files(&root.join("../macros/src"), "rs") {
+    let mut sources = files(&root.join("../macros/src"), "rs");
+    sources.extend(files(&root.join("../pattern/src"), "rs"));
+    for path in sources {
         // The documentation of generated functions is not a message.
-        let skipped = ["tests", "method_docs.rs"];
+        let skipped = ["tests", "tests.rs", "method_docs.rs"];
         if (path.components()).any(|part| skipped.iter().any(|name| part.as_os_str() == *name)) {
             continue;
         }

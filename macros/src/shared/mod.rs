@@ -14,7 +14,6 @@ mod links;
 pub(crate) mod literal;
 pub(crate) mod markdown;
 pub(crate) mod node;
-mod pattern;
 pub(crate) mod refused;
 pub(crate) mod rules;
 pub(crate) mod serde_attr;

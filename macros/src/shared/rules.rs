@@ -6,13 +6,13 @@ use super::bounds::{Bound, Bounds};
 use super::case::Rule;
 use super::emit::name_of;
 use super::literal::Num;
-use super::pattern::{self, PatternFacts};
 use super::text::emit_text;
 use super::value::Str;
 use crate::diag::Errors;
 use crate::names::has;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use toolcast_pattern::PatternFacts;
 
 /// Constraints, ready to be emitted.
 #[derive(Clone)]
@@ -71,7 +71,7 @@ impl Rules {
             add("max_length", max.as_ref());
         }
         if let Some(Str(text)) = &args.pattern {
-            match pattern::scan(&text.value()) {
+            match toolcast_pattern::scan(&text.value()) {
                 Ok(facts) => rules.pattern = Some((text.value(), facts)),
                 Err(message) => errors.on(text, message),
             }

@@ -3,7 +3,7 @@
 use super::keywords::Keywords;
 use super::node::{NodeId, NodeKind, NodePattern, NodeRules};
 use super::number::{self, plain, rounded_integer, tighter};
-use super::pattern::scan;
+use super::pattern::{bits, scan};
 use super::property;
 use super::read::SchemaReader;
 use super::union::is_null;
@@ -71,7 +71,7 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
                     }
                     text.pattern = Some(NodePattern {
                         text: EscapedString::new(&pattern),
-                        facts: facts.bits(),
+                        facts: bits(&facts),
                         largest_repeat: facts.largest_repeat,
                     });
                 }

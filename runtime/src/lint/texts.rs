@@ -6,7 +6,7 @@ use super::rule::Rule;
 use super::schema::SchemaCheck;
 use super::walk::SchemaNode;
 use crate::dialect::PatternRules;
-use crate::import::pattern::scan;
+use crate::import::pattern::{bits, scan};
 use crate::provider::Formats;
 use crate::schema::{Format, Pattern};
 use crate::text::beginning;
@@ -64,7 +64,7 @@ fn refused(patterns: PatternRules, text: &str) -> Option<&'static str> {
     let Ok(facts) = scan(text) else {
         return Some("is not a regular expression");
     };
-    let refused = facts.bits() & patterns.refused();
+    let refused = bits(&facts) & patterns.refused();
     let mut reasons = REASONS.iter();
     reasons.find_map(|(bit, reason)| (refused & bit != 0).then_some(*reason))
 }

@@ -23,6 +23,7 @@ fn names_in_the_documents_are_in_the_source() {
     for folder in [
         "runtime",
         "macros",
+        "pattern",
         "integrations",
         "examples",
         "tests",

@@ -22,7 +22,7 @@ const LICENCES: [&str; 9] = [
 ];
 
 /// All packages that the macros may bring into a build.
-const OF_THE_MACROS: [&str; 9] = [
+const OF_THE_MACROS: [&str; 10] = [
     "darling",
     "darling_core",
     "darling_macro",
@@ -31,8 +31,12 @@ const OF_THE_MACROS: [&str; 9] = [
     "quote",
     "strsim",
     "syn",
+    "toolcast-pattern",
     "unicode-ident",
 ];
+
+/// The crates that are released in lockstep.
+const OURS: [&str; 3] = ["toolcast", "toolcast-macros", "toolcast-pattern"];
 
 /// Crates with another crate's types in their API. Each is a package of its own, and `toolcast`
 /// reaches none of those other crates.
@@ -190,7 +194,7 @@ fn licences_require_no_more_than_attribution() {
 #[test]
 fn each_package_has_the_texts_of_its_licences() {
     let crates = INTEGRATIONS.map(|(integration, _)| integration);
-    for name in crates.into_iter().chain(["toolcast", "toolcast-macros"]) {
+    for name in crates.into_iter().chain(OURS) {
         let package = cargo(&[
             "package",
             "--list",
@@ -247,47 +251,50 @@ fn macros_do_nothing_but_expand() {
             "{name}"
         );
     }
-    for package in list(&metadata["packages"])
-        .filter(|package| ["toolcast", "toolcast-macros"].contains(&text(&package["name"])))
+    for package in
+        list(&metadata["packages"]).filter(|package| OURS.contains(&text(&package["name"])))
     {
         for target in list(&package["targets"]) {
             assert_ne!(target["kind"][0], "custom-build", "{}", package["name"]);
         }
     }
     let mut seen = 0;
-    sources(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../macros/src"),
-        &mut |path, source| {
-            seen += 1;
-            // Generated code may read a variable of the user's build.
-            let source = source.replace("__tool::option_env!(", "");
-            // It has collections and strings alone.
-            let source = source.replace("extern crate alloc;", "");
-            for word in [
-                "std::fs",
-                "std::net",
-                "std::process",
-                "std::env",
-                "std::io",
-                "std::thread",
-                "env!(",
-                "include!(",
-                "include_bytes!(",
-                "extern crate",
-            ] {
-                assert!(!source.contains(word), "{} has {word}", path.display());
-            }
-            // The words above don't match grouped or glob imports.
-            let uses_std = source
-                .lines()
-                .any(|line| line.contains("use std::{") || line.contains("use std::*"));
-            assert!(
-                !uses_std,
-                "{} has a grouped or glob import from std",
-                path.display()
-            );
-        },
-    );
+    let mut look = |path: &Path, source: &str| {
+        seen += 1;
+        // Generated code may read a variable of the user's build.
+        let source = source.replace("__tool::option_env!(", "");
+        // It has collections and strings alone.
+        let source = source.replace("extern crate alloc;", "");
+        for word in [
+            "std::fs",
+            "std::net",
+            "std::process",
+            "std::env",
+            "std::io",
+            "std::thread",
+            "env!(",
+            "include!(",
+            "include_bytes!(",
+            "extern crate",
+        ] {
+            assert!(!source.contains(word), "{} has {word}", path.display());
+        }
+        // The words above don't match grouped or glob imports.
+        let uses_std = source
+            .lines()
+            .any(|line| line.contains("use std::{") || line.contains("use std::*"));
+        assert!(
+            !uses_std,
+            "{} has a grouped or glob import from std",
+            path.display()
+        );
+    };
+    for folder in ["../../macros/src", "../../pattern/src"] {
+        sources(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder),
+            &mut look,
+        );
+    }
     assert!(seen > 30, "{seen} files");
 }
 

@@ -6,7 +6,6 @@
 //! - `suite`: the official test suite of JSON Schema;
 //! - `original`: arguments against the original schema;
 //! - `judged`: the same for random schemas, with another validator as the judge;
-//! - `patterns`: both copies of the pattern scanner are equal;
 //! - `formats`: texts beside those of each format, with the same judge;
 //! - `hostile`: schemas built to do harm;
 //! - `attacked`: those that readers of the validator found.
@@ -16,7 +15,6 @@ mod formats;
 mod hostile;
 mod judged;
 mod original;
-mod patterns;
 mod sample;
 mod suite;
 mod variant;

@@ -20,7 +20,14 @@ fn git(project: &Project, args: &[&str]) -> Result<String, String> {
 pub(crate) fn commit(project: &Project) -> Result<String, String> {
     let changed = git(
         project,
-        &["status", "--porcelain", "runtime", "macros", "tests"],
+        &[
+            "status",
+            "--porcelain",
+            "runtime",
+            "macros",
+            "pattern",
+            "tests",
+        ],
     )?;
     if changed.is_empty() {
         git(project, &["log", "-1", "--format=%h of %cs"])

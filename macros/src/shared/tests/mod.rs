@@ -2,4 +2,3 @@
 
 mod doc;
 mod literal;
-mod pattern;

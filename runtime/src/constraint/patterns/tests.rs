@@ -116,7 +116,7 @@ fn a_character_means_the_same_as_in_ecma_262() {
 #[test]
 fn the_engine_knows_the_properties_that_the_scan_knows() {
     let mut unknown = Vec::new();
-    for property in crate::import::pattern::properties() {
+    for property in toolcast_pattern::properties() {
         let pattern = format!(r"^\p{{{property}}}$");
         unknown.extend(is_match(&pattern, "").is_none().then_some(pattern));
     }
@@ -207,7 +207,7 @@ const PIECES: &[&str] = &[
 #[cfg(feature = "import")]
 #[test]
 fn a_pattern_is_readable_if_an_engine_reads_it() {
-    use crate::import::pattern::scan;
+    use crate::import::pattern::{bits, scan};
     use crate::schema::Pattern;
     let mut seed = 1_u64;
     let mut below = |n: usize| {
@@ -223,7 +223,7 @@ fn a_pattern_is_readable_if_an_engine_reads_it() {
         let full = Regex::new(&as_regex(&pattern));
         let lite = as_regex(&pattern).replace(r"(?-u:\b)", r"\b");
         let lite =
-            facts.bits() & Pattern::FULL_ENGINE != 0 || regex_lite::Regex::new(&lite).is_ok();
+            bits(&facts) & Pattern::FULL_ENGINE != 0 || regex_lite::Regex::new(&lite).is_ok();
         let is_readable = full.is_ok() && lite;
         read += usize::from(is_readable);
         unread += usize::from(!is_readable);

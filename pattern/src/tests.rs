@@ -1,6 +1,6 @@
 //! The facts and errors that a scan of a pattern finds.
 
-use crate::shared::pattern::{PatternFacts, scan};
+use crate::{PatternFacts, scan};
 
 fn words(facts: &PatternFacts) -> String {
     let all = [

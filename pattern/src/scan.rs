@@ -1,31 +1,44 @@
 //! Scans a regular expression once for the facts on which its acceptance by a provider depends.
 //! Engines differ, so only mistakes in all of them are reported.
-//!
-//! The macros scan the patterns of the source, the runtime those of imported schemas. They share no
-//! code: both have this file, `class.rs`, `group.rs` and `property.rs`, and a test compares them.
 
 use core::mem::replace;
 
 /// The facts found by a scan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // They are the runtime's bits, by name.
-pub(crate) struct PatternFacts {
-    pub(crate) anchored_start: bool,
-    pub(crate) anchored_end: bool,
-    pub(crate) anchor: bool,
-    pub(crate) word_boundary: bool,
-    pub(crate) unicode_class: bool,
-    pub(crate) back_reference: bool,
-    pub(crate) lookaround: bool,
-    pub(crate) dialect: bool,
-    pub(crate) class_operation: bool,
-    pub(crate) unreadable: bool,
-    pub(crate) too_large: bool,
-    pub(crate) largest_repeat: u32,
+pub struct PatternFacts {
+    /// Each branch begins with `^`, or with `.*`.
+    pub anchored_start: bool,
+    /// Each branch ends with `$`, or with `.*`.
+    pub anchored_end: bool,
+    /// It has `^` or `$`.
+    pub anchor: bool,
+    /// It has `\b` or `\B`.
+    pub word_boundary: bool,
+    /// It has `\p{..}`.
+    pub unicode_class: bool,
+    /// It refers to a group.
+    pub back_reference: bool,
+    /// It has a look-around.
+    pub lookaround: bool,
+    /// It has syntax that engines read differently.
+    pub dialect: bool,
+    /// A class contains another class or an operation on sets.
+    pub class_operation: bool,
+    /// The engines of the runtime can't read it.
+    pub unreadable: bool,
+    /// Compiled, it exceeds the size that the engines have room for.
+    pub too_large: bool,
+    /// The largest number of a repetition in braces.
+    pub largest_repeat: u32,
 }
 
-/// Returns the facts of an expression, or a description of the mistake in it.
-pub(crate) fn scan(pattern: &str) -> Result<PatternFacts, String> {
+/// Returns the facts of an expression.
+///
+/// # Errors
+///
+/// A description of a mistake in it, for its author.
+pub fn scan(pattern: &str) -> Result<PatternFacts, String> {
     let chars: Vec<char> = pattern.chars().collect();
     let mut scan = Scan {
         chars: &chars,
