@@ -10,9 +10,7 @@ use toolcast::set::CallOptions;
 use toolcast::{Provider, ToolSet, tool, toolset};
 use toolcast_history::Recorder;
 use toolcast_mcp::{Client, ConnectionState, McpEndpoint};
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
+use toolcast_test_support::log::Log;
 
 use crate::stub::{FAILURES, Failure, start};
 use crate::support::within;
@@ -35,41 +33,6 @@ const SECRETS: [&str; 12] = [
     "ENV-credential",
     "STATE-credential",
 ];
-
-/// Keeps all that is logged.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<String>>);
-
-impl Visit for Log {
-    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
-        let _ = writeln!(self.0.lock().unwrap(), "{field}={value:?}");
-    }
-}
-
-impl Subscriber for Log {
-    fn enabled(&self, _: &Metadata<'_>) -> bool {
-        true
-    }
-
-    fn new_span(&self, span: &Attributes<'_>) -> Id {
-        span.record(&mut self.clone());
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, values: &Record<'_>) {
-        values.record(&mut self.clone());
-    }
-
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-
-    fn event(&self, event: &Event<'_>) {
-        event.record(&mut self.clone());
-    }
-
-    fn enter(&self, _: &Id) {}
-
-    fn exit(&self, _: &Id) {}
-}
 
 #[derive(Debug)]
 struct Key(#[allow(dead_code)] &'static str);
@@ -127,7 +90,7 @@ async fn use_of(endpoint: McpEndpoint) -> Seen {
     let _ = writeln!(all, "{client:?} {tools:?}");
     within(client.close()).await;
     drop(guard);
-    all.push_str(&log.0.lock().unwrap());
+    all.push_str(&log.text());
     Seen {
         all,
         model: result.to_messages(Provider::OpenAi)[0].to_string(),

@@ -5,15 +5,12 @@
 use super::text_of;
 use futures_executor::block_on;
 use serde::Deserialize;
-use std::fmt::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use toolcast::Verdict;
 use toolcast::call::{CallContext, ToolCall};
-use toolcast::set::{Budget, CallObserver, CallOptions, DynamicTool, PendingCall};
+use toolcast::set::{Budget, CallOptions, DynamicTool, PendingCall};
 use toolcast::{Provider, ToolSchema, tool, toolset};
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
+use toolcast_test_support::log::Log;
 
 const SECRET: &str = "hunter2-of-the-program";
 
@@ -75,59 +72,9 @@ struct One {
     n: u8,
 }
 
-/// Keeps all that it is shown.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<String>>);
-
-impl Kept {
-    fn add(&self, text: &dyn std::fmt::Debug) {
-        let mut kept = self.0.lock().expect("no panic holds it");
-        let _ = writeln!(kept, "{text:?}");
-    }
-}
-
-impl CallObserver for Kept {
-    fn on_start(&self, call: &ToolCall, _: Provider) {
-        self.add(call);
-    }
-
-    fn on_end(&self, _: &toolcast::call::ToolResult, _: Provider) {}
-}
-
-impl Visit for Kept {
-    fn record_debug(&mut self, _: &Field, value: &dyn std::fmt::Debug) {
-        self.add(&value);
-    }
-}
-
-impl Subscriber for Kept {
-    fn enabled(&self, _: &Metadata<'_>) -> bool {
-        true
-    }
-
-    fn new_span(&self, span: &Attributes<'_>) -> Id {
-        span.record(&mut self.clone());
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, values: &Record<'_>) {
-        values.record(&mut self.clone());
-    }
-
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-
-    fn event(&self, event: &Event<'_>) {
-        event.record(&mut self.clone());
-    }
-
-    fn enter(&self, _: &Id) {}
-
-    fn exit(&self, _: &Id) {}
-}
-
 #[test]
 fn state_is_in_no_result_error_or_log() {
-    let kept = Kept::default();
+    let kept = Log::default();
     let closure = {
         let key = Key::new();
         DynamicTool::new("closure", "C.", move |one: One, context: &CallContext| {
@@ -203,7 +150,7 @@ fn state_is_in_no_result_error_or_log() {
             "{provider}: {declared}"
         );
     }
-    let kept = kept.0.lock().expect("no panic holds it");
+    let kept = kept.text();
     assert!(kept.contains("take") && kept.len() > 500, "{kept}");
     assert!(!kept.contains(SECRET), "{kept}");
 }

@@ -11,9 +11,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use serde_json::json;
 use toolcast_history::{Batch, HistorySink, HttpSink, HttpSinkBuilder, Recorder};
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
+use toolcast_test_support::log::Log;
 
 use super::records;
 
@@ -207,41 +205,6 @@ fn request(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&read).into_owned()
 }
 
-/// Keeps everything that `tracing` receives.
-#[derive(Clone, Default)]
-struct Kept(Arc<Mutex<String>>);
-
-impl Visit for Kept {
-    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
-        let _ = write!(self.0.lock().unwrap(), "{field}={value:?} ");
-    }
-}
-
-impl Subscriber for Kept {
-    fn enabled(&self, _: &Metadata<'_>) -> bool {
-        true
-    }
-
-    fn new_span(&self, span: &Attributes<'_>) -> Id {
-        span.record(&mut self.clone());
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, values: &Record<'_>) {
-        values.record(&mut self.clone());
-    }
-
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-
-    fn event(&self, event: &Event<'_>) {
-        event.record(&mut self.clone());
-    }
-
-    fn enter(&self, _: &Id) {}
-
-    fn exit(&self, _: &Id) {}
-}
-
 /// The spellings that the receivers use, so that the search does not rely on redaction itself.
 #[track_caller]
 fn assert_none(text: &str, stage: &str) {
@@ -279,7 +242,7 @@ fn seen(sink: &HttpSink) -> String {
 
 #[test]
 fn no_stage_leaks_a_secret_in_any_spelling() {
-    let kept = Kept::default();
+    let kept = Log::default();
     let traced = kept.clone();
     tracing::subscriber::with_default(traced, || {
         for (stage, answer) in ANSWERS {
@@ -302,7 +265,7 @@ fn no_stage_leaks_a_secret_in_any_spelling() {
             }
         }
     });
-    assert_none(&kept.0.lock().unwrap(), "tracing");
+    assert_none(&kept.text(), "tracing");
 }
 
 #[test]
@@ -348,7 +311,7 @@ fn the_error_of_an_invalid_configuration_has_no_secret() {
 /// The warning has the number of the records, and none of their text.
 #[test]
 fn a_recorder_dropped_with_records_warns() {
-    let kept = Kept::default();
+    let kept = Log::default();
     let recorder = Recorder::for_conversation(HEADER);
     let clone = recorder.clone();
     recorder.messages(&[
@@ -357,11 +320,11 @@ fn a_recorder_dropped_with_records_warns() {
     ]);
     tracing::subscriber::with_default(kept.clone(), || {
         drop(recorder);
-        assert_eq!(*kept.0.lock().unwrap(), "");
+        assert_eq!(kept.text(), "");
         drop(clone);
         drop(Recorder::new());
     });
-    let warned = kept.0.lock().unwrap().clone();
+    let warned = kept.text();
     assert_eq!(warned.matches("records=2").count(), 1, "{warned}");
     assert_eq!(warned.matches("not sent").count(), 1, "{warned}");
     assert_none(&warned, "the warning");

@@ -6,6 +6,7 @@
 //! - `mutate`: JSON with small random changes;
 //! - `judge`: `jsonschema` as the judge of values;
 //! - `judges`: each provider's rules as checkers of texts;
+//! - `log`: a subscriber of `tracing` that keeps all that it is shown;
 //! - `lists`: exact lists of the present behaviour;
 //! - `measured`: statistics on third-party schemas;
 //! - `reports`: the entries in a tool's report;
@@ -19,6 +20,7 @@ pub mod json;
 pub mod judge;
 pub mod judges;
 pub mod lists;
+pub mod log;
 pub mod measured;
 pub mod mutate;
 pub mod proto;
