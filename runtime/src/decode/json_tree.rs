@@ -65,6 +65,13 @@ impl JsonTree {
         }
     }
 
+    pub(crate) fn as_bool(&self) -> Option<bool> {
+        match self {
+            JsonTree::Bool(value) => Some(*value),
+            _ => None,
+        }
+    }
+
     pub(crate) fn as_str(&self) -> Option<&str> {
         match self {
             JsonTree::String(text) => Some(text),

@@ -169,7 +169,7 @@ impl DefinitionEnvelope {
 
     fn flag(&mut self, name: &str) -> Option<bool> {
         let wrong = "it is neither `true` nor `false`";
-        self.optional(name, wrong, |value| as_bool(&value))
+        self.optional(name, wrong, |value| value.as_bool())
     }
 
     fn object(&mut self, name: &str) -> Option<JsonTree> {
@@ -265,19 +265,12 @@ impl DefinitionEnvelope {
 
 /// Returns the hints among a tool's annotations.
 pub(super) fn hints(annotations: Option<&JsonTree>) -> ToolAnnotations {
-    let hint = |name: &str| as_bool(annotations?.get(name)?);
+    let hint = |name: &str| annotations?.get(name)?.as_bool();
     ToolAnnotations {
         read_only: hint("readOnlyHint"),
         destructive: hint("destructiveHint"),
         idempotent: hint("idempotentHint"),
         open_world: hint("openWorldHint"),
-    }
-}
-
-fn as_bool(value: &JsonTree) -> Option<bool> {
-    match value {
-        JsonTree::Bool(value) => Some(*value),
-        _ => None,
     }
 }
 

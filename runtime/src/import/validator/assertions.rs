@@ -31,7 +31,7 @@ impl<'j> Compiler<'j, '_> {
         self.numbers(source);
         self.texts(source);
         self.required(source);
-        if self.value(source, "uniqueItems", "a boolean", boolean) == Some(true) {
+        if self.value(source, "uniqueItems", "a boolean", JsonTree::as_bool) == Some(true) {
             self.check(source, Check::UniqueItems);
         }
     }
@@ -65,7 +65,7 @@ impl<'j> Compiler<'j, '_> {
             let values = if is_const {
                 source.get(keyword).map(core::slice::from_ref)
             } else {
-                self.value(source, keyword, "a list of values", list)
+                self.value(source, keyword, "a list of values", JsonTree::as_array)
             };
             let Some(values) = values else { continue };
             // A list counts as a value too.
@@ -94,7 +94,7 @@ impl<'j> Compiler<'j, '_> {
     fn numbers(&mut self, source: Source<'j>) {
         for (inclusive, exclusive, side) in BOUNDS {
             // Up to draft 4, a boolean makes the other keyword's bound exclusive.
-            let flag = source.get(exclusive).and_then(boolean);
+            let flag = source.get(exclusive).and_then(JsonTree::as_bool);
             self.limit(source, inclusive, Measure::Number, side, flag == Some(true));
             if flag.is_none() {
                 self.limit(source, exclusive, Measure::Number, side, true);
@@ -156,7 +156,7 @@ impl<'j> Compiler<'j, '_> {
     fn required(&mut self, source: Source<'j>) {
         let is_list = source
             .get("required")
-            .is_some_and(|value| boolean(value).is_none());
+            .is_some_and(|value| value.as_bool().is_none());
         let names = is_list.then(|| self.value(source, "required", "a list of names", strings));
         let mut names = names.flatten().unwrap_or_default();
         if let Some(JsonTree::Object(properties)) = source.get("properties") {
@@ -188,13 +188,6 @@ fn values_left(left: usize, value: &JsonTree) -> Option<usize> {
     }
 }
 
-fn boolean(value: &JsonTree) -> Option<bool> {
-    match value {
-        JsonTree::Bool(value) => Some(*value),
-        _ => None,
-    }
-}
-
 fn number(value: &JsonTree) -> Option<Number> {
     match value {
         JsonTree::Number(text) => Some(Number {
@@ -210,14 +203,7 @@ pub(super) fn size(value: &JsonTree) -> Option<Number> {
     number(value).filter(|n| n.value.is_integer() && !n.value.is_negative())
 }
 
-pub(super) fn list(value: &JsonTree) -> Option<&[JsonTree]> {
-    match value {
-        JsonTree::Array(items) => Some(items),
-        _ => None,
-    }
-}
-
 pub(super) fn strings(value: &JsonTree) -> Option<Vec<String>> {
-    let items = list(value)?.iter();
+    let items = value.as_array()?.iter();
     items.map(|item| item.as_str().map(str::to_owned)).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::assertions::{list, size, strings};
+use super::assertions::{size, strings};
 use super::compile::{Compiler, Source, expectation, words};
 use super::patterns::Pattern;
 use super::program::{Alternatives, Check, Contains, Members, NodeId};
@@ -42,7 +42,7 @@ impl<'j> Compiler<'j, '_> {
             let Some(value) = source.get(keyword) else {
                 continue;
             };
-            match list(value).filter(|all| !all.is_empty()) {
+            match value.as_array().filter(|all| !all.is_empty()) {
                 Some(all) => {
                     let all = self.list(source, keyword, all);
                     self.check(source, check(all));
@@ -108,7 +108,7 @@ impl<'j> Compiler<'j, '_> {
     ) -> Option<&'j [(String, JsonTree)]> {
         match source.get(keyword) {
             Some(JsonTree::Object(members)) => Some(members),
-            Some(other) if list(other).is_none_or(|items| !items.is_empty()) => {
+            Some(other) if other.as_array().is_none_or(|items| !items.is_empty()) => {
                 self.wrong(source, keyword, "an object", other);
                 None
             }
