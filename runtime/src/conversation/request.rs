@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::error::ConversationError;
 use super::limits::check_length;
 use super::state::Conversation;
+use crate::json_index::object;
 use crate::provider::SystemText;
 use crate::request::{WireError, merge};
 use crate::set::{RequestReport, SetError, ToolSet};
@@ -190,5 +191,5 @@ impl Conversation {
 /// Wraps a value in objects: at `["a", "b"]` it is `{"a":{"b":value}}`.
 fn at(path: &[&str], value: Value) -> Value {
     let keys = path.iter().rev();
-    keys.fold(value, |value, key| Value::from_iter([(*key, value)]))
+    keys.fold(value, |value, key| object([((*key).into(), value)]))
 }

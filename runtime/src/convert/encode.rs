@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::constraint::num;
 use crate::decode::{Arena, Selects, Session, Walk};
 use crate::dialect::Dialect;
-use crate::json_index::{DecodeLimits, Node, scan};
+use crate::json_index::{DecodeLimits, Node, object, scan};
 use crate::schema::{Kind, Link, Literal, Schema, Tagging, Union};
 use crate::shape::{
     Changes, ENTRIES, Frame, Place, TupleForm, enum_is_text, is_edge_of, is_wrapped_in_entries,
@@ -161,7 +161,7 @@ impl<'w, 'de> Encoder<'w, 'de> {
                 if map_is_entries(&mut self.d.reader(), map) {
                     all.map(entry).collect()
                 } else {
-                    Value::Object(all.collect())
+                    object(all)
                 }
             }
             Kind::Union(union) => self.union(schema, union, frame, node),
@@ -180,7 +180,7 @@ impl<'w, 'de> Encoder<'w, 'de> {
             });
         if tuple_form(&mut self.d.reader(), types) == TupleForm::Object && many == types.len() {
             let named = items.enumerate().map(|(i, item)| (format!("_{i}"), item));
-            Value::Object(named.collect())
+            object(named)
         } else {
             items.collect()
         }

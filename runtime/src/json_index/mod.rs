@@ -8,7 +8,7 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
-use serde_json::{Number, Value};
+use serde_json::{Map, Number, Value};
 
 pub(crate) use limits::DecodeLimits;
 pub(crate) use limits::is_deeper;
@@ -291,13 +291,22 @@ impl Node<'_> {
             TokenKind::Number => number(self.raw()),
             TokenKind::Plain | TokenKind::Escaped => self.as_str().unwrap_or_default().into(),
             TokenKind::Array => self.items().map(Node::value).collect(),
-            TokenKind::Object => Value::Object(
-                self.members()
-                    .map(|(name, value)| (name.to_owned(), value.value()))
-                    .collect(),
-            ),
+            TokenKind::Object => {
+                let members = self.members();
+                object(members.map(|(name, value)| (name.to_owned(), value.value())))
+            }
         }
     }
+}
+
+/// Collects the members of an object. `collect` sorts them first, by a sort that is compiled anew
+/// for each iterator.
+pub(crate) fn object(members: impl IntoIterator<Item = (String, Value)>) -> Value {
+    let mut object = Map::new();
+    for (name, value) in members {
+        object.insert(name, value);
+    }
+    Value::Object(object)
 }
 
 /// Returns the number of a text. One that no number holds stays text, so that no type reads it.

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::json::escape_into;
+use crate::json_index::object;
 use crate::request::{exactly, stands_as_it_is};
 
 pub(crate) type JsonMembers<'t> = Vec<(&'t str, JsonValue<'t>)>;
@@ -116,7 +117,7 @@ impl<'t> JsonValue<'t> {
             JsonValue::Verbatim(text) => exactly(&text).unwrap_or_default(),
             JsonValue::Object(members) => {
                 let members = members.into_iter();
-                Value::Object(members.map(|(k, v)| (k.into(), v.into_tree())).collect())
+                object(members.map(|(name, value)| (name.into(), value.into_tree())))
             }
             JsonValue::List(items) => items.into_iter().map(JsonValue::into_tree).collect(),
         }

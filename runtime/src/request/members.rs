@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::choice::RequestedChoice;
 use super::{ToolChoice, WireError};
 use crate::dialect::DECLARATIONS;
+use crate::json_index::object;
 use crate::provider::{Api, Provider, ToolList};
 
 /// A tool's declaration in the provider's format.
@@ -219,7 +220,7 @@ fn merge_tools(
                                 let _ = write!(path, "[{i}].{key}");
                                 merge_tools(provider, at, path, list, more)?;
                             }
-                            None => old.push(Value::from_iter([(DECLARATIONS[0], more)])),
+                            None => old.push(object([(DECLARATIONS[0].into(), more)])),
                         }
                     }
                     tool => add_tool(at, old, &mut places, tool)?,

@@ -11,6 +11,7 @@ use super::ids;
 use super::node::is_json;
 use crate::call::ToolCall;
 use crate::dialect::accepted_name;
+use crate::json_index::object;
 use crate::message::{
     EMPTY_CONTENT, ERROR, JsonMembers, JsonValue, Media, Part, ResultBody, ResultView,
 };
@@ -234,7 +235,8 @@ impl MessageWriter {
     /// Appends content to the last message if it has the same role, otherwise starts a new one.
     /// Some providers require alternating roles.
     pub(super) fn push_content(&mut self, role: &str, key: &str, content: Vec<Value>) {
-        let mut message = Value::from_iter([("role", role.into()), (key, Value::Array(content))]);
+        let members = [("role", role.into()), (key, Value::Array(content))];
+        let mut message = object(members.map(|(name, value)| (name.into(), value)));
         let listed = self.lost.len();
         let mended = self.clean(&mut message);
         if mended == Cleanup::Gone {

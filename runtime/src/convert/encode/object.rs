@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Encoder, entry};
 use crate::decode::name_of;
 use crate::dialect::{Closed, MapStyle, NullStyle, OptionalStyle};
-use crate::json_index::Node;
+use crate::json_index::{self, Node};
 use crate::schema::{Kind, Link, Object, Schema, UnknownNames};
 use crate::shape::{
     Frame, ObjectMember, OtherNames, Place, Wrappers, flattens_untagged, has_members, hidden_names,
@@ -51,7 +51,7 @@ impl<'de> Encoder<'_, 'de> {
             }
             let members = node.members().filter(|(name, _)| shown(name));
             let members = members.map(|(name, node)| (name.to_owned(), node.value()));
-            return Value::Object(members.collect()).to_string().into();
+            return json_index::object(members).to_string().into();
         }
         let mut out = Map::new();
         let mut taken = HashSet::new();
