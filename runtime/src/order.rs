@@ -10,10 +10,29 @@ pub(crate) fn order(n: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec
 }
 
 /// Sorts the items by their keys. Equal ones keep their order.
-pub(crate) fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
-    let order = order(items.len(), &|a, b| key(&items[a]).cmp(&key(&items[b])));
-    let mut all: Vec<Option<T>> = items.drain(..).map(Some).collect();
-    items.extend(order.into_iter().filter_map(|i| all[i].take()));
+pub(crate) fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+    let swaps = swaps(items.len(), &|a, b| key(&items[a]).cmp(&key(&items[b])));
+    for (one, other) in swaps {
+        items.swap(one, other);
+    }
+}
+
+/// Returns the swaps that put `n` items in the order of the comparison.
+fn swaps(n: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<(usize, usize)> {
+    let mut places = vec![0; n];
+    for (place, item) in order(n, compare).into_iter().enumerate() {
+        places[item] = place;
+    }
+    let mut swaps = Vec::new();
+    for at in 0..n {
+        // Each swap puts one item into its place.
+        while places[at] != at {
+            let place = places[at];
+            swaps.push((at, place));
+            places.swap(at, place);
+        }
+    }
+    swaps
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The spellings in which a text may repeat a value.
 
-use std::collections::BTreeSet;
+use core::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// The longest run of backslashes before an escaped character: JSON within JSON within JSON.
 const MAX_BACKSLASHES: usize = 8;
@@ -20,20 +21,25 @@ const ENTITIES: [(&[u8], char); 5] = [
 /// any spelling. Returns the longest match.
 pub(super) fn after(text: &str, at: usize, value: &str) -> Option<usize> {
     let (text, value) = (text.as_bytes(), value.as_bytes());
-    // Pairs of the length read from the value and the position in the text. They are ordered, so
+    // Pairs of the length read from the value and the position in the text. The least is first, so
     // that each pair is visited once even if several spellings lead to it.
-    let mut open = BTreeSet::new();
+    let mut open = BinaryHeap::new();
     step(&text[at..], value, &mut |length, bytes| {
-        open.insert((bytes, at + length));
+        open.push(Reverse((bytes, at + length)));
     });
     let mut end = None;
-    while let Some((read, at)) = open.pop_first() {
+    let mut last = None;
+    while let Some(Reverse(pair)) = open.pop() {
+        if last.replace(pair) == Some(pair) {
+            continue;
+        }
+        let (read, at) = pair;
         if read == value.len() {
             end = end.max(Some(at));
             continue;
         }
         step(&text[at..], &value[read..], &mut |length, bytes| {
-            open.insert((read + bytes, at + length));
+            open.push(Reverse((read + bytes, at + length)));
         });
     }
     end
@@ -41,7 +47,7 @@ pub(super) fn after(text: &str, at: usize, value: &str) -> Option<usize> {
 
 /// Reads the value's next byte or character in each spelling that the text may have there. Reports
 /// the number of bytes in the text and in the value.
-fn step(text: &[u8], value: &[u8], found: &mut impl FnMut(usize, usize)) {
+fn step(text: &[u8], value: &[u8], found: &mut dyn FnMut(usize, usize)) {
     let (Some(&first), Some(&wanted)) = (text.first(), value.first()) else {
         return;
     };
@@ -58,7 +64,7 @@ fn step(text: &[u8], value: &[u8], found: &mut impl FnMut(usize, usize)) {
 }
 
 /// `%2F`, and `%252F`.
-fn percent(text: &[u8], wanted: u8, found: &mut impl FnMut(usize, usize)) {
+fn percent(text: &[u8], wanted: u8, found: &mut dyn FnMut(usize, usize)) {
     let mut at = 1;
     while let Some(byte) = hex(text, at, 2) {
         if byte == u32::from(wanted) {
@@ -72,7 +78,7 @@ fn percent(text: &[u8], wanted: u8, found: &mut impl FnMut(usize, usize)) {
 }
 
 /// `\/`, `\"`, `\u002f`, `\x2f`, also with the backslashes escaped again.
-fn escape(text: &[u8], value: &[u8], found: &mut impl FnMut(usize, usize)) {
+fn escape(text: &[u8], value: &[u8], found: &mut dyn FnMut(usize, usize)) {
     let run = text
         .iter()
         .take(MAX_BACKSLASHES)
@@ -118,7 +124,7 @@ fn utf16(text: &[u8], run: usize) -> Option<(u32, usize)> {
 }
 
 /// `&amp;`, `&#47;`, `&#x2f;`.
-fn entity(text: &[u8], value: &[u8], found: &mut impl FnMut(usize, usize)) {
+fn entity(text: &[u8], value: &[u8], found: &mut dyn FnMut(usize, usize)) {
     let name = &text[1..text.len().min(1 + LONGEST_ENTITY)];
     let Some(length) = name.iter().position(|byte| *byte == b';') else {
         return;
@@ -136,7 +142,7 @@ fn entity(text: &[u8], value: &[u8], found: &mut impl FnMut(usize, usize)) {
     }
 }
 
-fn character(code: u32, length: usize, value: &[u8], found: &mut impl FnMut(usize, usize)) {
+fn character(code: u32, length: usize, value: &[u8], found: &mut dyn FnMut(usize, usize)) {
     if let Some(char) = char::from_u32(code) {
         let bytes = char.len_utf8();
         if value.starts_with(char.encode_utf8(&mut [0; 4]).as_bytes()) {

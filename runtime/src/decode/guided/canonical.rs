@@ -11,6 +11,7 @@ use super::fields::FlattenedPart;
 use super::{Guided, ListItems, Resolved, Walk};
 use crate::constraint::in_one_notation;
 use crate::json_index::{Node, integral_as_integer, number};
+use crate::order::sort_by_key;
 
 impl Guided<'_, '_> {
     /// Returns the value with all rewrites undone. What doesn't match the schema is unchanged.
@@ -90,7 +91,7 @@ fn notation_of<'de>(walk: Walk<'_, 'de>, node: Node<'de>, seen: Resolved<'_, 'de
         Form::Object(object) => {
             let mut members = Vec::new();
             object.each(&mut |name, member| members.push((name, notation(member))));
-            members.sort_by_key(|(name, _)| *name);
+            sort_by_key(&mut members, |(name, _)| *name);
             let mut out = String::from("{");
             for (name, value) in members {
                 let _ = write!(out, "{name:?}:{value},");

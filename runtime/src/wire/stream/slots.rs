@@ -1,9 +1,10 @@
 //! The parts of a streamed message by their number.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::decoder::check_count;
 use super::output::Output;
+use crate::order::order;
 use crate::wire::WireError;
 use crate::wire::node::JsonNode;
 
@@ -23,14 +24,16 @@ pub(super) struct Slot<T> {
 /// The map holds indices only, so that one map is compiled for all providers.
 #[derive(Debug)]
 pub(super) struct Slots<T> {
-    indices: BTreeMap<u64, usize>,
+    indices: HashMap<u64, usize>,
+    numbers: Vec<u64>,
     parts: Vec<T>,
 }
 
 impl<T> Default for Slots<T> {
     fn default() -> Self {
         Slots {
-            indices: BTreeMap::new(),
+            indices: HashMap::new(),
+            numbers: Vec::new(),
             parts: Vec::new(),
         }
     }
@@ -50,12 +53,16 @@ impl<T> Slots<T> {
             *old = part;
         } else {
             self.indices.insert(number, self.parts.len());
+            self.numbers.push(number);
             self.parts.push(part);
         }
     }
 
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.indices.values().map(|index| &self.parts[*index])
+        let order = order(self.parts.len(), &|a, b| {
+            self.numbers[a].cmp(&self.numbers[b])
+        });
+        order.into_iter().map(|index| &self.parts[index])
     }
 }
 
