@@ -9,6 +9,10 @@ const LONGEST: usize = 128;
 /// Returns the nearest of some names, if one is near: at most a third of its characters differ, or
 /// one contains the other.
 pub(crate) fn nearest<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    nearest_of(name, &mut names.into_iter())
+}
+
+fn nearest_of<'n>(name: &str, names: &mut dyn Iterator<Item = &'n str>) -> Option<&'n str> {
     let wanted: Vec<char> = fold(name)?;
     let counts = counts(&wanted);
     let mut best: Option<(usize, &str)> = None;

@@ -59,7 +59,7 @@ impl Arguments<'_> {
     /// Keeps the accepted mistakes and the ignored names of a session.
     pub(super) fn note<'de>(&'de self, session: &Session<'de>) {
         let path = |node| path(session, node);
-        let (mut coercions, ignored) = (session.coercions(path), session.ignored(path));
+        let (mut coercions, ignored) = (session.coercions(&path), session.ignored(&path));
         if let Some(what) = self.unwrapped {
             let path = "$".to_owned();
             let correction = what.to_owned();

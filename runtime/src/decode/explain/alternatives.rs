@@ -1,14 +1,12 @@
 //! Faults of a value that matches no alternative: those of the alternative that was probably meant.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::fields::shown_names;
 use super::{Explain, TAG, TYPE, VALUE};
 use crate::decode::errors::Fault;
 use crate::decode::expected::{name_of, one_of};
-use crate::decode::guided::{
-    Cursor, EntryRole, FieldEntry, Guided, SentFields, Walk, fields, tagged_by_list,
-};
+use crate::decode::guided::{Cursor, EntryRole, Guided, SentFields, Walk, fields, tagged_by_list};
 use crate::json_index::Node;
 use crate::schema::{Field, Kind, Literal, Newtype, Object, Schema, Tagging, Union};
 use crate::shape::{Place, object_alternatives, resolve};
@@ -55,7 +53,7 @@ impl<'de> Explain<'_, 'de> {
                 untagged.then(names).flatten()
             })
             .collect();
-        self.nearest_of(&known, leaf, meant, |explain, i| {
+        self.nearest_of(&known, leaf, meant, &|explain, i| {
             let variant = &union.variants[i];
             let node = leaf.walk.inside(union, variant, leaf.node);
             explain.guided(Guided::of(leaf.walk, node, variant, place, None));
@@ -66,10 +64,11 @@ impl<'de> Explain<'_, 'de> {
     }
 
     /// Adds the weight of names that only other alternatives have, most of all their tags.
-    fn strangers(&mut self, all: &SentTags<'de>, known: &SentTags<'de>) {
-        for (name, is_tag) in all {
-            if !known.contains_key(name) {
-                let tag = if *is_tag { TAG + VALUE } else { 0 };
+    fn strangers(&mut self, all: &SentNames<'de>, known: &SentNames<'de>) {
+        for name in &all.names {
+            if !known.names.contains(name) {
+                let is_tag = all.tags.contains(name);
+                let tag = if is_tag { TAG + VALUE } else { 0 };
                 self.weight = self.weight.saturating_add(STRANGER + tag);
             }
         }
@@ -83,7 +82,7 @@ impl<'de> Explain<'_, 'de> {
         variant: &'de Schema<'de>,
         place: Place<'_, 'de>,
         node: Node<'de>,
-    ) -> Option<SentTags<'de>> {
+    ) -> Option<SentNames<'de>> {
         if self.steps == 0 || place.is_only_itself(variant) {
             return None;
         }
@@ -95,7 +94,7 @@ impl<'de> Explain<'_, 'de> {
                 self.names_known(walk, resolve(link, &frame), inner, node)
             }
             Kind::Union(union) => {
-                let mut names = SentTags::new();
+                let mut names = SentNames::default();
                 for variant in union.variants.iter().take(ALTERNATIVES) {
                     if let Some(more) = self.names_known(walk, variant, inner, node) {
                         add_names(&mut names, &more);
@@ -104,7 +103,7 @@ impl<'de> Explain<'_, 'de> {
                 Some(names)
             }
             Kind::Object(object) => {
-                let mut names = SentTags::new();
+                let mut names = SentNames::default();
                 for choice in 0..object_alternatives(object, &frame).min(ALTERNATIVES) {
                     let fields = fields(walk, object, choice, &frame, node);
                     self.steps = self.steps.saturating_sub(fields.entries.len());
@@ -124,7 +123,7 @@ impl<'de> Explain<'_, 'de> {
         node: Node<'de>,
     ) {
         let n = object_alternatives(object, leaf.frame).min(ALTERNATIVES);
-        let mut known: Vec<Option<SentTags<'de>>> = Vec::new();
+        let mut known: Vec<Option<SentNames<'de>>> = Vec::new();
         let mut names = Vec::new();
         for choice in 0..n {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
@@ -136,10 +135,15 @@ impl<'de> Explain<'_, 'de> {
                 }
             }
         }
-        let is_known = |name: &str| known.iter().flatten().any(|names| names.contains_key(name));
+        let is_known = |name: &str| {
+            known
+                .iter()
+                .flatten()
+                .any(|names| names.names.contains(name))
+        };
         let strangers = node.members().map(|(name, _)| name);
         let meant = nearest_of_all(strangers.filter(|name| !is_known(name)), &names);
-        self.nearest_of(&known, leaf, meant, |explain, choice| {
+        self.nearest_of(&known, leaf, meant, &|explain, choice| {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
             explain.fields(leaf.walk, &fields, node, fields.is_closed(leaf.walk));
         });
@@ -150,12 +154,12 @@ impl<'de> Explain<'_, 'de> {
     /// were sent and that each alternative has.
     fn nearest_of(
         &mut self,
-        known: &[Option<SentTags<'de>>],
+        known: &[Option<SentNames<'de>>],
         leaf: &Cursor<'_, 'de>,
         meant: Option<String>,
-        explain: impl Fn(&mut Explain<'_, 'de>, usize),
+        explain: &dyn Fn(&mut Explain<'_, 'de>, usize),
     ) {
-        let mut sent = SentTags::new();
+        let mut sent = SentNames::default();
         for names in known.iter().flatten() {
             add_names(&mut sent, names);
         }
@@ -269,23 +273,36 @@ fn has_name(walk: Walk<'_, '_>, variant: &Schema<'_>, node: Node<'_>) -> bool {
         .is_none_or(|wanted| !node.is_object() || node.members().any(|(name, _)| name == wanted))
 }
 
-/// Names that were sent, each with true if it is that of a tag.
-type SentTags<'de> = HashMap<&'de str, bool>;
+/// Names that were sent, and those of tags among them.
+#[derive(Default)]
+struct SentNames<'de> {
+    names: HashSet<&'de str>,
+    tags: HashSet<&'de str>,
+}
 
-fn add_names<'de>(names: &mut SentTags<'de>, more: &SentTags<'de>) {
-    for (name, is_tag) in more {
-        *names.entry(name).or_default() |= is_tag;
-    }
+fn add_names<'de>(names: &mut SentNames<'de>, more: &SentNames<'de>) {
+    names.names.extend(&more.names);
+    names.tags.extend(&more.tags);
 }
 
 /// Returns the names that were sent and that are the alternative's own names.
-fn own_names<'de>(fields: &SentFields<'_, 'de>) -> SentTags<'de> {
-    let own = |entry: &FieldEntry<'de>| match entry.slot {
-        EntryRole::Field { field, .. } => Some((entry.sent, field.flags & Field::TAG != 0)),
-        EntryRole::Unit { .. } => Some((entry.sent, false)),
-        _ => None,
-    };
-    fields.entries.iter().filter_map(own).collect()
+fn own_names<'de>(fields: &SentFields<'_, 'de>) -> SentNames<'de> {
+    let mut own = SentNames::default();
+    for entry in &fields.entries {
+        match entry.slot {
+            EntryRole::Field { field, .. } => {
+                own.names.insert(entry.sent);
+                if field.flags & Field::TAG != 0 {
+                    own.tags.insert(entry.sent);
+                }
+            }
+            EntryRole::Unit { .. } => {
+                own.names.insert(entry.sent);
+            }
+            _ => {}
+        }
+    }
+    own
 }
 
 /// Returns a known name near to a sent one: the nearest to the first that is near to any.

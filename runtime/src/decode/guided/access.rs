@@ -200,8 +200,8 @@ impl<'s, 'de> MapOf<'s, 'de> {
             MembersOf::Sent(..) => Ok(()),
             MembersOf::Fields(fields, part, _) => fields.reject(self.walk, *part),
             MembersOf::Entries(entries, _) => {
-                let names = entries.entries.iter().map(|(name, _)| *name);
-                reject_same_key(entries.key, names)
+                let mut names = entries.entries.iter().map(|(name, _)| *name);
+                reject_same_key(entries.key, &mut names)
             }
         }
     }

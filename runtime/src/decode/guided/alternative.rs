@@ -40,7 +40,7 @@ impl<'de> Walk<'_, 'de> {
             fits: &|walk, i| fits_as(walk, i, node),
             fits_as: &fits_as,
         };
-        (self.session).choice(question, || choices.first(self, 0..n))
+        (self.session).choice(question, &|| choices.first(self, &mut (0..n)))
     }
 
     /// Returns the alternative that the value is read as, and the walk that reads it.

@@ -1,5 +1,7 @@
 //! The alternative that a value is read as, of an object or of a union.
 
+use core::iter::once;
+
 use serde_json::Value;
 
 use super::Walk;
@@ -28,14 +30,14 @@ impl<'w, 'de> Choices<'_, 'w, 'de> {
     pub(super) fn first(
         &self,
         walk: Walk<'w, 'de>,
-        order: impl Iterator<Item = usize> + Clone,
+        order: &mut dyn Iterator<Item = usize>,
     ) -> Option<usize> {
         let lenient = !walk.lenient.is_none();
-        let mut found = (walk.session).first(lenient, order.clone(), |i| (self.fits)(walk, i))?;
+        let mut found = (walk.session).first(lenient, order, &mut |i| (self.fits)(walk, i))?;
         let untagged = (self.are_untagged)();
-        if untagged {
-            let later = order.skip_while(|choice| *choice != found).skip(1);
-            found = self.or_declared(walk, found, later);
+        if untagged && !lenient {
+            // The look for the first one has left the later ones.
+            found = self.or_declared(walk, found, order);
         }
         let is_another = untagged
             && (self.loses_earlier(walk, found)
@@ -55,13 +57,15 @@ impl<'w, 'de> Choices<'_, 'w, 'de> {
         &self,
         walk: Walk<'w, 'de>,
         found: usize,
-        later: impl Iterator<Item = usize>,
+        later: &mut dyn Iterator<Item = usize>,
     ) -> usize {
         let has_forms = walk.is_own() && walk.d.signature != dialect::CANONICAL.signature;
-        let mut later = later.peekable();
-        if walk.declared || !has_forms || !walk.lenient.is_none() || later.peek().is_none() {
+        if walk.declared || !has_forms {
             return found;
         }
+        let Some(next) = later.next() else {
+            return found;
+        };
         let declared = Walk {
             declared: true,
             ..walk
@@ -74,7 +78,7 @@ impl<'w, 'de> Choices<'_, 'w, 'de> {
             }
         }
         // Only the first of them: the look at what serde reads costs as much as all alternatives.
-        let meant = later.find(|i| (self.fits)(meaning, *i));
+        let meant = once(next).chain(later).find(|i| (self.fits)(meaning, *i));
         let is_meant = |i: &usize| walk.session.alone || !self.reads_as_earlier(walk, *i);
         meant.filter(is_meant).unwrap_or(found)
     }
@@ -139,6 +143,6 @@ impl Walk<'_, '_> {
             other: self.d,
             ..self
         };
-        core::iter::once(own).chain(plain).chain(both)
+        once(own).chain(plain).chain(both)
     }
 }

@@ -5,7 +5,7 @@
 //! number and bool names passed to serde's buffer as such. Text comes first, because a custom
 //! deserializer (`deserialize_with`) may request it and because plain serde would see text.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
@@ -89,7 +89,7 @@ pub(super) fn name_satisfies<'de>(
 /// `0` and `-0`, or two notations of a float. The map would keep only one of their values.
 pub(super) fn reject_same_key<'n>(
     key: &Schema<'_>,
-    names: impl Iterator<Item = &'n str>,
+    names: &mut dyn Iterator<Item = &'n str>,
 ) -> Result<(), DecodeError> {
     let same = |name: &'n str| match &key.kind {
         Kind::Enum(values) => named_value(values, name).map(|at| at as u64),
@@ -97,9 +97,15 @@ pub(super) fn reject_same_key<'n>(
         Kind::Number(kind) => float_bits(*kind, name),
         _ => None,
     };
-    let mut seen = BTreeMap::new();
+    let mut seen = HashMap::new();
+    let mut all = Vec::new();
     for name in names {
-        if let Some(other) = same(name).and_then(|key| seen.insert(key, name)) {
+        let Some(key) = same(name) else { continue };
+        // The map holds numbers, as that of a stream: each type of a value is compiled anew.
+        let number = all.len();
+        all.push(name);
+        if let Some(other) = seen.insert(key, number) {
+            let other = all[other];
             let text = format!("`{other}` and `{name}` are the same key");
             return Err(DecodeError::custom(text));
         }

@@ -114,7 +114,7 @@ impl<'de> SentFields<'_, 'de> {
         let result = self.with_rest(|map, frame| {
             let rest = self.entries.iter();
             let rest = rest.filter(|entry| matches!(entry.slot, EntryRole::Rest));
-            reject_same_key(map_key(&map.key, frame), rest.map(|entry| entry.name))
+            reject_same_key(map_key(&map.key, frame), &mut rest.map(|entry| entry.name))
         });
         result.unwrap_or(Ok(()))
     }

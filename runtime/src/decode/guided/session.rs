@@ -5,7 +5,6 @@ mod budget;
 mod notes;
 
 use core::cell::{Cell, OnceCell, RefCell};
-use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -30,6 +29,22 @@ pub(super) struct CacheKey {
     pub(super) value: ValueId,
     /// Everything else that the answer depends on: the enclosing named types and the walk's mode.
     pub(super) around: u64,
+}
+
+impl CacheKey {
+    /// The key of an answer about a value alone.
+    fn of_value(value: ValueId) -> Self {
+        CacheKey {
+            schema: 0,
+            value,
+            around: 0,
+        }
+    }
+
+    /// The key of an answer about what is at an address.
+    fn of_address(address: usize) -> Self {
+        Self::of_value((address, 0))
+    }
 }
 
 pub(crate) struct Session<'de> {
@@ -84,30 +99,57 @@ pub(super) enum MapNameForm {
 #[derive(Default)]
 struct Cache<'de> {
     /// The JSON value inside a string, or `None` if it holds no JSON.
-    texts: RefCell<HashMap<ValueId, Option<Node<'de>>>>,
+    texts: RefCell<Known<Option<Node<'de>>>>,
     /// Defaults as JSON, by the address of their literal.
-    defaults: RefCell<HashMap<usize, Node<'de>>>,
+    defaults: RefCell<Known<Node<'de>>>,
     /// The string that holds a tape's text.
-    parents: RefCell<HashMap<usize, Node<'de>>>,
-    choices: RefCell<HashMap<CacheKey, Option<usize>>>,
+    parents: RefCell<Known<Node<'de>>>,
+    choices: RefCell<Known<Option<usize>>>,
     /// Serde's cost of finding the alternative.
-    prices: RefCell<HashMap<CacheKey, u64>>,
+    prices: RefCell<Known<u64>>,
     /// The place of each token of a tape, computed on first use.
-    places: RefCell<HashMap<usize, Rc<[TokenPosition]>>>,
-    coercions: RefCell<NotedValues<'de>>,
-    ignored: RefCell<NotedValues<'de>>,
+    places: RefCell<Known<Rc<[TokenPosition]>>>,
+    coercions: RefCell<Known<NotedValue<'de>>>,
+    ignored: RefCell<Known<NotedValue<'de>>>,
 }
 
-/// Values in text order, with what is noted of them.
-type NotedValues<'de> = BTreeMap<ValueId, (Node<'de>, &'static str)>;
+/// A value, and what is noted of it.
+type NotedValue<'de> = (Node<'de>, &'static str);
+
+/// Answers by their question. The map holds indices only, so that one map is compiled for all
+/// types of answers.
+struct Known<T> {
+    indices: HashMap<CacheKey, usize>,
+    answers: Vec<T>,
+}
+
+impl<T> Default for Known<T> {
+    fn default() -> Self {
+        Known {
+            indices: HashMap::new(),
+            answers: Vec::new(),
+        }
+    }
+}
+
+impl<T> Known<T> {
+    fn get(&self, question: CacheKey) -> Option<&T> {
+        Some(&self.answers[*self.indices.get(&question)?])
+    }
+
+    fn insert(&mut self, question: CacheKey, answer: T) {
+        if let Some(index) = self.indices.get(&question) {
+            self.answers[*index] = answer;
+        } else {
+            self.indices.insert(question, self.answers.len());
+            self.answers.push(answer);
+        }
+    }
+}
 
 /// Returns the known answer, or asks and keeps it. Asking may ask for other answers.
-fn cached<T: Copy>(
-    answers: &RefCell<HashMap<CacheKey, T>>,
-    question: CacheKey,
-    ask: impl FnOnce() -> T,
-) -> T {
-    if let Some(known) = answers.borrow().get(&question) {
+fn cached<T: Copy>(answers: &RefCell<Known<T>>, question: CacheKey, ask: &dyn Fn() -> T) -> T {
+    if let Some(known) = answers.borrow().get(question) {
         return *known;
     }
     let answer = ask();
@@ -201,16 +243,17 @@ impl<'de> Session<'de> {
     /// Returns the JSON value inside a string.
     pub(in crate::decode) fn open(&self, string: Node<'de>) -> Option<Node<'de>> {
         let text = string.as_str()?;
-        if let Some(known) = self.cache.texts.borrow().get(&string.id()) {
+        let id = CacheKey::of_value(string.id());
+        if let Some(known) = self.cache.texts.borrow().get(id) {
             return *known;
         }
         let inner = self.scan(text);
         let inner = inner.map(|tape| self.arena.push(tape).root(text));
         if let Some(inner) = inner {
             let mut parents = self.cache.parents.borrow_mut();
-            parents.insert(inner.id().0, string);
+            parents.insert(CacheKey::of_address(inner.id().0), string);
         }
-        self.cache.texts.borrow_mut().insert(string.id(), inner);
+        self.cache.texts.borrow_mut().insert(id, inner);
         inner
     }
 
@@ -222,8 +265,8 @@ impl<'de> Session<'de> {
         write: impl FnOnce() -> Option<String>,
     ) -> Option<Node<'de>> {
         // Equal literals of two fields may have one address.
-        let id = core::ptr::from_ref(field).addr();
-        if let Some(known) = self.cache.defaults.borrow().get(&id) {
+        let id = CacheKey::of_address(core::ptr::from_ref(field).addr());
+        if let Some(known) = self.cache.defaults.borrow().get(id) {
             return Some(*known);
         }
         let text = write()?;
@@ -256,13 +299,19 @@ impl<'de> Session<'de> {
 
     /// Returns the string that holds the value's text.
     pub(in crate::decode) fn parent(&self, node: Node<'_>) -> Option<Node<'de>> {
-        self.cache.parents.borrow().get(&node.id().0).copied()
+        let id = CacheKey::of_address(node.id().0);
+        self.cache.parents.borrow().get(id).copied()
     }
 
     pub(in crate::decode) fn places(&self, tape: &TokenList) -> Rc<[TokenPosition]> {
-        let id = core::ptr::from_ref(tape).addr();
+        let id = CacheKey::of_address(core::ptr::from_ref(tape).addr());
+        if let Some(known) = self.cache.places.borrow().get(id) {
+            return Rc::clone(known);
+        }
+        let places: Rc<[TokenPosition]> = tape.places().into();
         let mut all = self.cache.places.borrow_mut();
-        Rc::clone(all.entry(id).or_insert_with(|| tape.places().into()))
+        all.insert(id, Rc::clone(&places));
+        places
     }
 
     /// Rejects all that is read from now on, because of a number for a tag.
@@ -274,12 +323,12 @@ impl<'de> Session<'de> {
     pub(super) fn choice(
         &self,
         question: CacheKey,
-        ask: impl FnOnce() -> Option<usize>,
+        ask: &dyn Fn() -> Option<usize>,
     ) -> Option<usize> {
         cached(&self.cache.choices, question, ask)
     }
 
-    pub(super) fn cached_cost(&self, question: CacheKey, ask: impl FnOnce() -> u64) -> u64 {
+    pub(super) fn cached_cost(&self, question: CacheKey, ask: &dyn Fn() -> u64) -> u64 {
         cached(&self.cache.prices, question, ask)
     }
 
@@ -288,11 +337,11 @@ impl<'de> Session<'de> {
     pub(super) fn first(
         &self,
         lenient: bool,
-        mut all: impl Iterator<Item = usize>,
-        mut fits: impl FnMut(usize) -> bool,
+        mut all: &mut dyn Iterator<Item = usize>,
+        fits: &mut dyn FnMut(usize) -> bool,
     ) -> Option<usize> {
         if !lenient {
-            return all.find(|i| fits(*i));
+            return Iterator::find(&mut all, |i| fits(*i));
         }
         let mut best = None;
         for i in all {

@@ -82,7 +82,7 @@ impl<'de> Walk<'_, 'de> {
     ) -> Option<(usize, Node<'de>)> {
         let number = union.variants.len();
         let question = self.question(schema, node, frame);
-        let choice = self.session.choice(question, || {
+        let choice = self.session.choice(question, &|| {
             if let Some(tuple) = self.tuple(union, frame, node) {
                 return Some(tuple);
             }
@@ -124,7 +124,7 @@ impl<'de> Walk<'_, 'de> {
                     [whole, None]
                 }
             };
-            let order = maps.chain(lists).chain(all).flat_map(forms).flatten();
+            let mut order = maps.chain(lists).chain(all).flat_map(forms).flatten();
             let sign = self.tag_of(union, node);
             let list = node.is_array().then(|| node.items().count());
             let place = Place::choice(frame);
@@ -154,7 +154,7 @@ impl<'de> Walk<'_, 'de> {
                 },
                 fits_as: &fits_as,
             };
-            choices.first(self, order)
+            choices.first(self, &mut order)
         })?;
         match choice.checked_sub(number) {
             Some(i) => Some((i, entries_of(node)?)),
@@ -217,9 +217,9 @@ impl<'de> Walk<'_, 'de> {
         frame: &Frame<'_, 'de>,
         node: Node<'de>,
     ) -> Option<usize> {
-        let tuples = tuples_by_place([self.d, self.other], union, places(node)?);
+        let mut tuples = tuples_by_place([self.d, self.other], union, places(node)?);
         let lenient = !self.lenient.is_none();
-        self.session.first(lenient, tuples, |i| {
+        self.session.first(lenient, &mut tuples, &mut |i| {
             let (variant, place) = (&union.variants[i], Place::choice(frame));
             let mut fits = false;
             Guided::of(self, node, variant, place, None).resolve(&mut |seen, leaf| {

@@ -72,7 +72,7 @@ impl<'de> Walk<'_, 'de> {
             Kind::Newtype(newtype) => self.cost(resolve(&newtype.ty, &frame), &place, node),
             Kind::Union(union) if union.tagging == Tagging::Untagged => {
                 let question = self.question(schema, node, &frame);
-                self.session.cached_cost(question, || {
+                self.session.cached_cost(question, &|| {
                     self.price_of_all(union, &Place::choice(&frame), node)
                 })
             }
@@ -86,7 +86,7 @@ impl<'de> Walk<'_, 'de> {
             }
             Kind::Object(object) if node.is_object() && flattens_untagged(object, &frame) => {
                 let question = self.question(schema, node, &frame);
-                self.session.cached_cost(question, || {
+                self.session.cached_cost(question, &|| {
                     self.price_of_alternatives(object, &frame, node)
                 })
             }
