@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::decode::{Arena, Guided, Session, unwrapped};
 use crate::dialect::Dialect;
-use crate::json_index::{Node, scan};
+use crate::json_index::{Node, retain_members, scan};
 use crate::schema::Schema;
 use crate::shape::{Frame, Place, RootForm, hidden_names_of_root, is_empty_root, root_form};
 use encode::{Encoder, LIMITS, reading};
@@ -62,7 +62,7 @@ fn converted(
     if is_empty_root(schema) {
         if let Value::Object(members) = &mut value {
             let hidden = hidden_names_of_root(schema);
-            members.retain(|name, _| !hidden.contains(&name.as_str()));
+            retain_members(members, &mut |name, _| !hidden.contains(&name));
         }
         return value;
     }

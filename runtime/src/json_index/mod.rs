@@ -309,6 +309,15 @@ pub(crate) fn object(members: impl IntoIterator<Item = (String, Value)>) -> Valu
     Value::Object(object)
 }
 
+/// Removes the members that the function rejects. The others keep their order, unlike after
+/// `remove` in a map that has one. A method of the map is compiled anew for each function.
+pub(crate) fn retain_members(
+    members: &mut Map<String, Value>,
+    keeps: &mut dyn FnMut(&str, &Value) -> bool,
+) {
+    members.retain(|name, value| keeps(name, value));
+}
+
 /// Returns the number of a text. One that no number holds stays text, so that no type reads it.
 pub(crate) fn number(text: &str) -> Value {
     text.parse().map_or_else(|_| text.into(), Value::Number)

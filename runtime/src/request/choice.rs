@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::WireError;
+use crate::json_index::retain_members;
 use crate::provider::{ChoiceFormat, ChoiceText, NamedTools, ParallelFlag, Provider};
 
 /// Tools that a model may or must call.
@@ -157,13 +158,13 @@ pub(crate) fn forget_choice(provider: Provider, request: &mut Value) {
     };
     let is_empty = match choice {
         Value::Object(choice) => {
-            choice.retain(|key, _| !MEMBERS.contains(&key.as_str()));
+            retain_members(choice, &mut |key, _| !MEMBERS.contains(&key));
             choice.is_empty()
         }
         _ => true,
     };
     if is_empty && !is_inside {
-        request.retain(|name, _| name.as_str() != key);
+        retain_members(request, &mut |name, _| name != key);
     }
 }
 
@@ -179,7 +180,8 @@ pub(crate) fn keep_choice(provider: Provider, own: &Value, request: &mut Value) 
     };
     // `none` has no flag, since it allows no calls.
     let is_none = own.get("type").is_some_and(|kind| kind == "none");
-    made.retain(|key, _| !(MEMBERS.contains(&key.as_str()) || is_none && key == flag));
+    let is_choice = |key: &str| MEMBERS.contains(&key) || is_none && key == flag;
+    retain_members(made, &mut |key, _| !is_choice(key));
     for key in MEMBERS {
         if let Some(value) = own.get(key) {
             made.insert(key.into(), value.clone());

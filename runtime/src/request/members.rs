@@ -11,6 +11,7 @@ use super::choice::RequestedChoice;
 use super::{ToolChoice, WireError};
 use crate::dialect::DECLARATIONS;
 use crate::json_index::object;
+use crate::order::ByKey;
 use crate::provider::{Api, Provider, ToolList};
 
 /// A tool's declaration in the provider's format.
@@ -268,13 +269,16 @@ pub(crate) fn tools_in(provider: Provider, request: &Value) -> impl Iterator<Ite
     })
 }
 
-/// Returns the tools that a request already has, by name.
-pub(crate) fn declared_in(provider: Provider, request: &Value) -> HashMap<&str, &Value> {
+/// Returns the tools that a request already has with their names, by name.
+pub(crate) fn declared_in(provider: Provider, request: &Value) -> ByKey<&str, (&str, &Value)> {
     let at = provider.request().tools;
-    let tools = tools_in(provider, request);
-    tools
-        .filter_map(|tool| Some((name_of(at, tool)?, tool)))
-        .collect()
+    let mut declared = ByKey::default();
+    for tool in tools_in(provider, request) {
+        if let Some(name) = name_of(at, tool) {
+            declared.insert(name, (name, tool));
+        }
+    }
+    declared
 }
 
 /// Replaces tools that a request already has by what `new` returns for their name and value.

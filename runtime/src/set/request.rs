@@ -1,7 +1,5 @@
 //! Request members: the declarations of all tools, and the tool choice.
 
-use std::collections::HashMap;
-
 use serde_json::Value;
 
 use super::error::SetError;
@@ -10,6 +8,7 @@ use super::member::{DeclaredMember, Member};
 use super::report::RequestReport;
 use super::strict_use::StrictUse;
 use super::{LoadedTools, ToolSet};
+use crate::order::ByKey;
 use crate::provider::Provider;
 use crate::request::{
     ToolChoice, extended, forget_choice, keep_choice, number_documents, tools_in,
@@ -217,7 +216,7 @@ impl ToolSet {
     /// The share of the provider's limits that a request has without this set's tools.
     fn strict_use(&self, provider: Provider, request: &Value) -> StrictUse {
         let enabled = self.members().filter(|(_, on)| *on);
-        let own: HashMap<&str, &Member> = enabled
+        let own: ByKey<&str, &Member> = enabled
             .map(|(member, _)| (&**member.name_for(provider), &**member))
             .collect();
         StrictUse::of(provider, request, |name, tool| {

@@ -1,8 +1,6 @@
 //! Selection of the tools for one request: the tools, their forms, and the reasons for those left
 //! out.
 
-use std::collections::HashMap;
-
 use serde_json::Value;
 
 use super::error::SetError;
@@ -11,6 +9,7 @@ use super::member::DeclaredMember;
 use super::report::{RequestReport, SkippedTool};
 use super::strict_use::StrictUse;
 use super::{RequestOptions, ToolSet};
+use crate::order::ByKey;
 use crate::provider::{CacheMark, Provider, ToolSearch};
 use crate::render::Form;
 use crate::request::{
@@ -143,7 +142,7 @@ impl Selection<'_> {
     pub(super) fn update_own(&self, request: &mut Value, options: &RequestOptions) {
         let texts = self.texts(options);
         let tools = self.tools.iter().zip(&texts);
-        let own: HashMap<&str, _> = tools
+        let own: ByKey<&str, _> = tools
             .map(|((member, _), text)| {
                 let name: &str = member.name_for(self.provider);
                 (name, (member, text))
@@ -159,14 +158,14 @@ impl Selection<'_> {
     /// Removes external tools if a different tool in the request has the same name.
     pub(super) fn leave_out_named_as(&mut self, request: &Value) {
         let there = declared_in(self.provider, request);
-        if there.is_empty() {
+        if there.values().is_empty() {
             return;
         }
         self.tools.retain(|(member, _)| {
             let same = member.tool.source().is_none()
                 || there
                     .get(&**member.name_for(self.provider))
-                    .is_none_or(|tool| member.declares(self.provider, tool));
+                    .is_none_or(|(_, tool)| member.declares(self.provider, tool));
             if !same {
                 let reason = "the request has another tool of that name";
                 let skipped = SkippedTool::because(&member.name, member.tool.source(), reason);

@@ -29,7 +29,7 @@ impl StrictUse {
     ) -> Self {
         let mut sums = StrictUse::default();
         let facts = provider.request();
-        for (name, entry) in declared_in(provider, request) {
+        for (name, entry) in declared_in(provider, request).values() {
             if own(name, entry) {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Conversion of a conversation that changes provider midway.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -270,7 +270,7 @@ fn rename(messages: &mut [Numbered<'_>], out: &mut MessageWriter) {
             }
         }
     }
-    let mut others: HashMap<String, String> = HashMap::new();
+    let mut others: BTreeMap<String, String> = BTreeMap::new();
     for (i, other) in rule.rewritten(&names) {
         let (name, _) = names[i];
         out.at = places[i];

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use super::node::JsonNode;
+use crate::json_index::retain_members;
 use crate::provider::Api;
 
 /// The type of a call that the provider executes itself. Other calls have no type.
@@ -85,7 +86,7 @@ pub(super) fn keep_own(api: Api, message: &mut Value, hosted: &mut HashSet<Strin
             Api::Gemini => {
                 let calls = ["functionCall", "function_call"];
                 let results = ["functionResponse", "function_response"];
-                parts.retain_mut(|part| keep_part(part, &calls, &results, |_| false));
+                parts.retain_mut(|part| keep_part(part, &calls, &results, &|_| false));
             }
             Api::Bedrock => {
                 let own = own_bedrock_calls(parts);
@@ -94,7 +95,7 @@ pub(super) fn keep_own(api: Api, message: &mut Value, hosted: &mut HashSet<Strin
                     let id = result["toolUseId"].as_str();
                     result["type"].is_string() && id.is_some_and(|id| own.contains(id))
                 };
-                parts.retain_mut(|part| keep_part(part, &["toolUse"], &["toolResult"], is_own));
+                parts.retain_mut(|part| keep_part(part, &["toolUse"], &["toolResult"], &is_own));
             }
             _ => parts.retain(|part| !part.as_object().is_some_and(is_programs)),
         }
@@ -117,13 +118,13 @@ fn keep_part(
     part: &mut Value,
     calls: &[&str],
     results: &[&str],
-    is_own: impl Fn(&Value) -> bool,
+    is_own: &dyn Fn(&Value) -> bool,
 ) -> bool {
     let Some(members) = part.as_object_mut() else {
         return true;
     };
-    members.retain(|key, value| {
-        let is_either = calls.contains(&key.as_str()) || results.contains(&key.as_str());
+    retain_members(members, &mut |key, value| {
+        let is_either = calls.contains(&key) || results.contains(&key);
         !(is_either && value.is_null())
     });
     let has_call = calls.iter().any(|key| members.contains_key(*key));

@@ -1,6 +1,6 @@
 //! Decoder state: a provider's messages read into the common model.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
@@ -12,7 +12,7 @@ use super::unanswered_calls::{CallKey, UnansweredCall, UnansweredCalls};
 use super::writer::{ConversionLoss, EMPTY, RAW, has_content};
 use crate::call::ToolCall;
 use crate::message::{ERROR, Message, Part, ToolResultMessage};
-use crate::order::sort_by_key;
+use crate::order::{ByKey, sort_by_key};
 use crate::provider::{CallIds, Provider};
 use crate::request::kind_of;
 
@@ -34,7 +34,7 @@ pub(super) struct MessageReader {
     calls: usize,
     waiting: UnansweredCalls,
     /// The last call for each id found in the messages.
-    named: HashMap<String, (String, String)>,
+    named: ByKey<String, (String, String)>,
 }
 
 impl MessageReader {
@@ -51,7 +51,7 @@ impl MessageReader {
             keeps_ids: false,
             calls: 0,
             waiting: UnansweredCalls::default(),
-            named: HashMap::new(),
+            named: ByKey::default(),
         }
     }
 

@@ -2,11 +2,12 @@
 //! after the message with the calls.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 
 use super::writer::MessageWriter;
 use crate::call::ToolCall;
 use crate::message::{Message, Numbered, Part, ToolResultMessage};
+use crate::order::ByKey;
 
 const NO_RESULT: &str = "this call has no result";
 
@@ -46,7 +47,7 @@ pub(super) fn answer<'m>(
             Message::Results(results) => {
                 // The calls before this message have taken their results.
                 for result in results {
-                    own.extend(take_first(&mut found, &result.id, |found| {
+                    own.extend(take_first(&mut found, &result.id, &mut |found| {
                         found.place == place
                     }));
                 }
@@ -77,17 +78,17 @@ fn are_answered(messages: &[Numbered<'_>]) -> bool {
     })
 }
 
-type FoundResults = HashMap<String, VecDeque<FoundResult>>;
+type FoundResults = ByKey<String, VecDeque<FoundResult>>;
 
 fn results(messages: &[Numbered<'_>]) -> FoundResults {
-    let mut all = FoundResults::new();
+    let mut all = FoundResults::default();
     for (place, (at, message)) in messages.iter().enumerate() {
         let Message::Results(results) = &**message else {
             continue;
         };
         for result in results {
             let result = result.clone();
-            let of_call = all.entry(result.id.clone()).or_default();
+            let of_call = all.get_or_default(result.id.clone());
             of_call.push_back(FoundResult {
                 place,
                 at: *at,
@@ -101,7 +102,7 @@ fn results(messages: &[Numbered<'_>]) -> FoundResults {
 fn take_first(
     all: &mut FoundResults,
     id: &str,
-    is_such: impl FnOnce(&FoundResult) -> bool,
+    is_such: &mut dyn FnMut(&FoundResult) -> bool,
 ) -> Option<ToolResultMessage> {
     let of_call = all.get_mut(id)?;
     if !is_such(of_call.front()?) {
@@ -119,7 +120,7 @@ fn result_of(
 ) -> Option<ToolResultMessage> {
     let id = &call.id;
     let at = out.at;
-    let result = take_first(all, id, |found| {
+    let result = take_first(all, id, &mut |found| {
         if found.place != place + 1 {
             out.at = found.at;
             out.lose(format!(

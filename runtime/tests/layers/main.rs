@@ -94,7 +94,7 @@ const LAYERS: &[(&str, &str)] = &[
         "task",
         "panics, executors and joins of code that callers supply",
     ),
-    ("order", "a sort that is compiled once"),
+    ("order", "a sort and a map that are compiled once"),
     ("suggest", "the nearest of some names"),
     ("const_str", "strings in const code"),
 ];

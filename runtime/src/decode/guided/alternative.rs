@@ -51,13 +51,15 @@ impl<'de> Walk<'_, 'de> {
         frame: &Frame<'_, 'de>,
         node: Node<'de>,
     ) -> Option<(Self, usize)> {
-        let mut ways = self.ways(self.changes.of_object(object, frame));
-        ways.find_map(|walk| {
+        for walk in self.ways(self.changes.of_object(object, frame)) {
             let found = walk
                 .choosing()
                 .find_map(|it| it.alternative(schema, object, frame, node));
-            found.map(|choice| (walk, choice))
-        })
+            if let Some(choice) = found {
+                return Some((walk, choice));
+            }
+        }
+        None
     }
 
     /// Returns the first alternative whose tags and names are present, regardless of other faults.

@@ -124,18 +124,21 @@ impl Walk<'_, '_> {
     /// provider's other dialect too: the model didn't see its forms, so they don't come before a
     /// variant that takes the value unchanged. Each is attempted with the given changes, one after
     /// the other. Only then the same three with leniency.
-    pub(super) fn ways(self, attempts: [Option<Changes>; 2]) -> impl Iterator<Item = Self> {
-        let lenient = (!self.lenient.is_none()).then_some(self);
-        let lenient = lenient.into_iter().flat_map(Self::forms);
-        let strict = self.forgiving(crate::decode::Leniency::NONE).forms();
-        let strict = strict.flat_map(move |walk| {
-            let attempts = attempts.into_iter().flatten();
-            attempts.map(move |changes| walk.with_changes(changes))
-        });
-        strict.chain(lenient)
+    pub(super) fn ways(self, attempts: [Option<Changes>; 2]) -> Vec<Self> {
+        let mut ways = Vec::with_capacity(9);
+        let strict = self.forgiving(crate::decode::Leniency::NONE);
+        for walk in strict.forms().into_iter().flatten() {
+            for changes in attempts.into_iter().flatten() {
+                ways.push(walk.with_changes(changes));
+            }
+        }
+        if !self.lenient.is_none() {
+            ways.extend(self.forms().into_iter().flatten());
+        }
+        ways
     }
 
-    fn forms(self) -> impl Iterator<Item = Self> {
+    fn forms(self) -> [Option<Self>; 3] {
         let both = (!self.is_own()).then_some(self);
         // A declared form is that of its own dialect alone.
         let plain = (!self.declared).then(|| self.plain());
@@ -143,6 +146,6 @@ impl Walk<'_, '_> {
             other: self.d,
             ..self
         };
-        once(own).chain(plain).chain(both)
+        [Some(own), plain, both]
     }
 }

@@ -5,7 +5,6 @@ mod budget;
 mod notes;
 
 use core::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -14,6 +13,7 @@ use super::super::arena::Arena;
 use super::super::within::has_secret;
 use crate::dialect::{self, Dialect};
 use crate::json_index::{DecodeLimits, Node, TokenList, TokenPosition, scan};
+use crate::order::ByKey;
 use crate::schema::{Field, Schema};
 use crate::shape::Frame;
 
@@ -116,40 +116,12 @@ struct Cache<'de> {
 /// A value, and what is noted of it.
 type NotedValue<'de> = (Node<'de>, &'static str);
 
-/// Answers by their question. The map holds indices only, so that one map is compiled for all
-/// types of answers.
-struct Known<T> {
-    indices: HashMap<CacheKey, usize>,
-    answers: Vec<T>,
-}
-
-impl<T> Default for Known<T> {
-    fn default() -> Self {
-        Known {
-            indices: HashMap::new(),
-            answers: Vec::new(),
-        }
-    }
-}
-
-impl<T> Known<T> {
-    fn get(&self, question: CacheKey) -> Option<&T> {
-        Some(&self.answers[*self.indices.get(&question)?])
-    }
-
-    fn insert(&mut self, question: CacheKey, answer: T) {
-        if let Some(index) = self.indices.get(&question) {
-            self.answers[*index] = answer;
-        } else {
-            self.indices.insert(question, self.answers.len());
-            self.answers.push(answer);
-        }
-    }
-}
+/// Answers by their question.
+type Known<T> = ByKey<CacheKey, T>;
 
 /// Returns the known answer, or asks and keeps it. Asking may ask for other answers.
 fn cached<T: Copy>(answers: &RefCell<Known<T>>, question: CacheKey, ask: &dyn Fn() -> T) -> T {
-    if let Some(known) = answers.borrow().get(question) {
+    if let Some(known) = answers.borrow().get(&question) {
         return *known;
     }
     let answer = ask();
@@ -244,7 +216,7 @@ impl<'de> Session<'de> {
     pub(in crate::decode) fn open(&self, string: Node<'de>) -> Option<Node<'de>> {
         let text = string.as_str()?;
         let id = CacheKey::of_value(string.id());
-        if let Some(known) = self.cache.texts.borrow().get(id) {
+        if let Some(known) = self.cache.texts.borrow().get(&id) {
             return *known;
         }
         let inner = self.scan(text);
@@ -266,7 +238,7 @@ impl<'de> Session<'de> {
     ) -> Option<Node<'de>> {
         // Equal literals of two fields may have one address.
         let id = CacheKey::of_address(core::ptr::from_ref(field).addr());
-        if let Some(known) = self.cache.defaults.borrow().get(id) {
+        if let Some(known) = self.cache.defaults.borrow().get(&id) {
             return Some(*known);
         }
         let text = write()?;
@@ -300,12 +272,12 @@ impl<'de> Session<'de> {
     /// Returns the string that holds the value's text.
     pub(in crate::decode) fn parent(&self, node: Node<'_>) -> Option<Node<'de>> {
         let id = CacheKey::of_address(node.id().0);
-        self.cache.parents.borrow().get(id).copied()
+        self.cache.parents.borrow().get(&id).copied()
     }
 
     pub(in crate::decode) fn places(&self, tape: &TokenList) -> Rc<[TokenPosition]> {
         let id = CacheKey::of_address(core::ptr::from_ref(tape).addr());
-        if let Some(known) = self.cache.places.borrow().get(id) {
+        if let Some(known) = self.cache.places.borrow().get(&id) {
             return Rc::clone(known);
         }
         let places: Rc<[TokenPosition]> = tape.places().into();

@@ -83,7 +83,7 @@ impl StreamDecoder for BedrockStream {
         }
         let content = self.blocks.iter().map(Block::written).collect();
         let message = [("role", "assistant".into()), ("content", content)];
-        Ok(self.metadata.object_with([
+        Ok(self.metadata.object_with(vec![
             ("output", [("message", message.into())].into()),
             ("stopReason", (&self.stop_reason).into()),
         ]))

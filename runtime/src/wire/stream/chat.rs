@@ -93,7 +93,7 @@ impl StreamDecoder for ChatStream {
             ("finish_reason", (&self.finish).into()),
         ];
         let choices = JsonValue::list_of(choice.into());
-        Ok(self.response.object_with([("choices", choices)]))
+        Ok(self.response.object_with(vec![("choices", choices)]))
     }
 }
 

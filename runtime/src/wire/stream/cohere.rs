@@ -102,7 +102,7 @@ impl StreamDecoder for CohereStream {
             .with_some("tool_calls", calls.collect::<JsonValue<'_>>())
             .with_some("citations", self.citations.written());
         let reason = (&self.finish).into();
-        Ok((self.response).object_with([("message", message), ("finish_reason", reason)]))
+        Ok((self.response).object_with(vec![("message", message), ("finish_reason", reason)]))
     }
 }
 

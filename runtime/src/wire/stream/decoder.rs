@@ -4,7 +4,7 @@ use core::fmt;
 use std::collections::BTreeMap;
 
 use super::output::Output;
-use crate::message::JsonValue;
+use crate::message::{JsonMembers, JsonValue};
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::limits::check;
@@ -71,11 +71,10 @@ impl ResponseMembers {
         members.map(|(key, raw)| (key.as_str(), JsonValue::verbatim(raw)))
     }
 
-    pub(super) fn object_with<'t>(
-        &'t self,
-        others: impl IntoIterator<Item = (&'t str, JsonValue<'t>)>,
-    ) -> String {
-        JsonValue::Object(self.iter().chain(others).collect()).into_text()
+    pub(super) fn object_with<'t>(&'t self, others: JsonMembers<'t>) -> String {
+        let mut members: JsonMembers<'t> = self.iter().collect();
+        members.extend(others);
+        JsonValue::Object(members).into_text()
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -77,7 +77,9 @@ impl StreamDecoder for GeminiStream {
         }
         if let (Some(feedback), true) = (&self.feedback, self.parts.is_empty()) {
             let feedback = JsonValue::verbatim(feedback);
-            return Ok(self.response.object_with([("promptFeedback", feedback)]));
+            return Ok(self
+                .response
+                .object_with(vec![("promptFeedback", feedback)]));
         }
         if self.finish.is_none() {
             return Err(unfinished(provider, None));
@@ -96,7 +98,7 @@ impl StreamDecoder for GeminiStream {
             ("finishReason", (&self.finish).into()),
         ];
         let candidates = JsonValue::list_of(candidate.into());
-        Ok(self.response.object_with([("candidates", candidates)]))
+        Ok(self.response.object_with(vec![("candidates", candidates)]))
     }
 }
 

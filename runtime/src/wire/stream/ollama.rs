@@ -62,6 +62,6 @@ impl StreamDecoder for OllamaStream {
             .with_some("tool_calls", self.calls.written())
             .with_some("images", self.images.written());
         let reason = JsonValue::verbatim(reason);
-        Ok((self.response).object_with([("message", message), ("done_reason", reason)]))
+        Ok((self.response).object_with(vec![("message", message), ("done_reason", reason)]))
     }
 }

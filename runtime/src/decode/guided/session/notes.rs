@@ -29,7 +29,7 @@ impl<'de> Session<'de> {
     /// Returns the accepted mistakes in text order, at most [`NOTED`].
     pub(crate) fn coercions(&self, path: &dyn Fn(Node<'de>) -> String) -> Vec<Coercion> {
         let coercions = self.cache.coercions.borrow();
-        let noted = coercions.in_text_order().into_iter().take(NOTED);
+        let noted = in_text_order(&coercions).into_iter().take(NOTED);
         let noted = noted.map(|(node, what)| Coercion {
             path: path(node),
             correction: what.into(),
@@ -51,17 +51,15 @@ impl<'de> Session<'de> {
     pub(crate) fn ignored(&self, path: &dyn Fn(Node<'de>) -> String) -> Vec<String> {
         let (ignored, coercions) = (self.cache.ignored.borrow(), self.cache.coercions.borrow());
         // The strict read ignored it before the lenient read dropped it.
-        let is_coerced = |node: Node<'_>| coercions.get(CacheKey::of_value(node.id())).is_some();
-        let ignored = ignored.in_text_order().into_iter().map(|(node, _)| node);
+        let is_coerced = |node: Node<'_>| coercions.get(&CacheKey::of_value(node.id())).is_some();
+        let ignored = in_text_order(&ignored).into_iter().map(|(node, _)| node);
         let ignored = ignored.filter(|node| !is_coerced(*node)).take(NOTED);
         ignored.map(path).collect()
     }
 }
 
-impl<'de> Known<NotedValue<'de>> {
-    fn in_text_order(&self) -> Vec<NotedValue<'de>> {
-        let mut noted = self.answers.clone();
-        sort_by_key(&mut noted, |(node, _)| node.id());
-        noted
-    }
+fn in_text_order<'de>(noted: &Known<NotedValue<'de>>) -> Vec<NotedValue<'de>> {
+    let mut noted = noted.values().to_vec();
+    sort_by_key(&mut noted, |(node, _)| node.id());
+    noted
 }
