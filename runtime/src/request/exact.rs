@@ -42,8 +42,7 @@ pub(crate) fn stands_as_it_is(text: &str) -> bool {
 fn is_exact(number: &str) -> bool {
     let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
     let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
-    digits <= 15
-        || serde_json::from_str::<Number>(number).is_ok_and(|read| read.to_string() == number)
+    digits <= 15 || matches!(number.parse::<Number>(), Ok(read) if read.to_string() == number)
 }
 
 /// Returns `true` if all numbers of a valid JSON text have a property.

@@ -58,7 +58,7 @@ pub(crate) fn shorten(text: &mut String, max: usize) {
     let cut = Cut::new(text.len(), max);
     let (head, tail) = (boundary(text, cut.head), boundary_after(text, cut.tail));
     let notice = cut.notice(tail - head);
-    text.replace_range(head..tail, &notice);
+    *text = [&text[..head], &notice, &text[tail..]].concat();
 }
 
 /// The place of the cut in a text that is too long.
