@@ -74,6 +74,8 @@ impl<'de> Deserialize<'de> for Conversation {
     }
 }
 
+// Compiled by the programs that read conversations: the code for the stored types is 3 % of all.
+#[inline]
 fn read(tree: Value) -> Result<Conversation, ConversationError> {
     let wrong = |reason: String| ConversationError::Stored { reason };
     match tree.get("version").map(Value::as_u64) {
