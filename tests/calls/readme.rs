@@ -53,7 +53,7 @@ fn the_first_example_prints_what_the_readme_shows() {
 fn the_compile_error_is_one_of_the_ui_tests() {
     let shown = &blocks(&read("README.md"), "text")[0];
     let printed = read("ui-tests/tests/fail/refusals/names.stderr");
-    let (message, place) = shown.split_once("  --> src/main.rs:").expect("a place");
+    let (message, place) = shown.split_once(" --> src/main.rs:").expect("a place");
     assert!(
         message.starts_with("error[E0080]") && printed.contains(message),
         "{message}"
