@@ -140,6 +140,10 @@ fn responses() -> Vec<Events> {
         item("added", 2, call(json!("c"), "")),
         json!({"type": "response.function_call_arguments.delta", "output_index": 2, "delta": "{"}),
         item("done", 2, call(json!("c"), "{}")),
+        item("added", 3, call(json!("d"), "")),
+        json!({"type": "response.function_call_arguments.delta", "output_index": 3, "delta": " "}),
+        json!({"type": "response.function_call_arguments.delta", "output_index": 3, "delta": "{"}),
+        item("done", 3, call(json!("d"), " {}")),
         end.clone(),
     ];
     let late = vec![

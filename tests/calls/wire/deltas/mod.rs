@@ -11,7 +11,7 @@ use toolcast::wire::{FinishReason, StreamEvent, Turn, WireError};
 use toolcast_test_support::sampled;
 
 use super::shapes::{body, events, id, providers, whole};
-use streams::{FIRST, SAID, streams};
+use streams::{special, FIRST, SAID, streams};
 
 /// All events, and the turn or the error that ended them.
 pub(super) fn read<'b>(
@@ -204,6 +204,29 @@ fn events_come_with_the_chunk_that_has_them() {
             .count();
         assert_eq!(finished, 1, "{provider}");
     }
+}
+
+/// In the streams that begin with thoughts, the third event has the last of them at the latest.
+#[test]
+fn thoughts_come_with_the_chunks_that_have_them() {
+    let mut providers = Vec::new();
+    for (provider, what, events) in special() {
+        if !what.starts_with("thoughts") {
+            continue;
+        }
+        providers.push(provider);
+        let mut stream = provider.stream().expect("it has streams");
+        let mut thoughts = String::new();
+        for event in &events[..3] {
+            for event in stream.push_event(&event.to_string()).expect("an event") {
+                if let StreamEvent::Reasoning(piece) = event {
+                    thoughts.push_str(&piece);
+                }
+            }
+        }
+        assert_eq!(thoughts, "hm", "{provider}: {what}");
+    }
+    assert_eq!(providers.len(), 8, "{providers:?}");
 }
 
 #[test]
