@@ -404,7 +404,7 @@ async fn an_answer_that_is_too_long_is_an_error() {
     for _ in 0..2 {
         let text = text_of(&client).await;
         assert!(
-            text.contains("the answer is longer than 16777215 bytes"),
+            text.contains("the answer of the server `theirs` is longer than 16777215 bytes"),
             "{text}"
         );
     }

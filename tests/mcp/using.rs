@@ -174,7 +174,7 @@ async fn every_kind_of_result_is_content() {
                 media_type: "image/png".into(),
                 data: vec![0x89, b'P', b'N', b'G']
             },
-            Content::Text("(the server sent sound that can't be read)".into()),
+            Content::Text("(the server sent audio that can't be read)".into()),
             Content::Text("b".into()),
             Content::File {
                 media_type: "application/x-c".into(),

@@ -134,7 +134,7 @@ fn of_values(
     if rest(reader, &others, sheet.at.depth > 0, &mut variants) {
         let all: Vec<String> = values.iter().map(JsonTree::text).collect();
         let what = if all.len() == 1 { "always" } else { "one of" };
-        reader.describe(sheet, keyword, format!("{what} {}", all.join(" | ")));
+        reader.describe(sheet, keyword, format!("{what}: {}", all.join(" | ")));
     }
     reader.any_of(variants)
 }

@@ -245,7 +245,7 @@ fn names_of_map(
     if are_texts || plain && !has_words {
         return Ok(id);
     }
-    let words = format!("each name fits {}", reader.spelled_out(names));
+    let words = format!("each key fits {}", reader.spelled_out(names));
     reader.describe(sheet, "propertyNames", words);
     Ok(if plain {
         id

@@ -298,7 +298,7 @@ impl<'j> SchemaReader<'j> {
             if !values.is_empty() && values.iter().all(|one| matches!(one, JsonTree::Object(_))) {
                 let words: Vec<String> = values.iter().map(JsonTree::text).collect();
                 sheet.take(keyword);
-                self.describe(sheet, keyword, format!("{what} {}", words.join(" | ")));
+                self.describe(sheet, keyword, format!("{what}: {}", words.join(" | ")));
             }
         }
     }

@@ -77,7 +77,7 @@ pub(super) fn string(reader: &mut SchemaReader<'_>, sheet: &mut Keywords) -> Nod
                 }
                 Err(wrong) => {
                     reader.loss(&sheet.at, "pattern", Outcome::Described, &wrong);
-                    sheet.words.push(format!("pattern: {pattern}"));
+                    sheet.words.push(format!("matches the pattern {pattern}"));
                 }
             }
         }

@@ -56,10 +56,10 @@ pub(super) fn annotation(name: &str, value: &JsonTree) -> Option<String> {
         }
         _ => plain(value),
     };
-    let what = if name == "default" {
-        "default"
-    } else {
-        "example"
+    let what = match (name, value) {
+        ("default", _) => "default",
+        ("examples", JsonTree::Array(items)) if items.len() > 1 => "examples",
+        _ => "example",
     };
     (*value != JsonTree::Null && !words.is_empty()).then(|| format!("{what}: {words}"))
 }

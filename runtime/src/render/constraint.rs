@@ -162,6 +162,9 @@ const fn pattern_words(
     w.described(at, "pattern", NO_KEYWORD);
 }
 
+/// The unit of a text's length, for one and for any other number.
+pub(super) const CHARACTERS: (&str, &str) = (" character", " characters");
+
 const fn length_words(
     w: &mut Writer<'_, '_>,
     text: &mut Description,
@@ -174,7 +177,7 @@ const fn length_words(
         return described;
     }
     let (units, min, max) = match unit {
-        Unit::Characters => ((" character", " characters"), "minLength", "maxLength"),
+        Unit::Characters => (CHARACTERS, "minLength", "maxLength"),
         Unit::Items => ((" item", " items"), "minItems", "maxItems"),
         Unit::Entries => ((" entry", " entries"), "minProperties", "maxProperties"),
     };
@@ -214,7 +217,7 @@ const fn length_words(
     described
 }
 
-const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static str {
+pub(super) const fn plural(units: (&'static str, &'static str), n: &Num<'_>) -> &'static str {
     if n.is_one() { units.0 } else { units.1 }
 }
 

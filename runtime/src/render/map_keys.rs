@@ -1,6 +1,6 @@
 //! The keys of a map: strings in JSON, of any type in Rust.
 
-use super::constraint::{Unit, keywords};
+use super::constraint::{CHARACTERS, Unit, keywords, plural};
 use super::describe::Description;
 use super::enumeration::{hidden, raw_text};
 use super::merged_rules::{Effective, RuleChain};
@@ -9,7 +9,7 @@ use super::pattern::{pattern_is_words, pattern_keyword};
 use super::writer::Writer;
 use crate::dialect::kw;
 use crate::json::lit;
-use crate::schema::{ANY, Enum, Kind, Literal, Map, Pattern, Schema};
+use crate::schema::{ANY, Enum, Kind, Literal, Map, Num, Pattern, Schema};
 use crate::shape::{Frame, has_key_rules, map_key, resolve};
 
 /// Returns whether every string is a valid key.
@@ -101,6 +101,11 @@ const fn one_pattern(w: &mut Writer<'_, '_>, text: &mut Description, pattern: &P
     text.write_constraint(w, "each key matches the pattern ", pattern.text.json());
 }
 
+const fn length(w: &mut Writer<'_, '_>, text: &mut Description, words: &str, n: &Num<'_>) {
+    text.write_constraint(w, words, n.text());
+    w.out.put(plural(CHARACTERS, n));
+}
+
 /// Describes what `propertyNames` can't express, and returns what it has.
 pub(crate) const fn describe<'a>(
     w: &mut Writer<'_, '_>,
@@ -144,8 +149,6 @@ pub(crate) const fn rule_words(
         ("each key greater than ", all.exclusive_minimum),
         ("each key less than ", all.exclusive_maximum),
         ("each key a multiple of ", all.multiple_of),
-        ("minimum length of each key ", all.min_length),
-        ("maximum length of each key ", all.max_length),
     ];
     let mut i = 0;
     while i < numbers.len() {
@@ -153,6 +156,12 @@ pub(crate) const fn rule_words(
             text.write_constraint(w, words, n.text());
         }
         i += 1;
+    }
+    if let Some(n) = all.min_length {
+        length(w, text, "each key at least ", n);
+    }
+    if let Some(n) = all.max_length {
+        length(w, text, "each key at most ", n);
     }
     if let Some(pattern) = all.pattern {
         one_pattern(w, text, pattern);

@@ -9,7 +9,7 @@ use crate::call::ToolCall;
 use crate::message::{Message, Numbered, Part, ToolResultMessage};
 use crate::order::ByKey;
 
-const NO_RESULT: &str = "this call has no result";
+const NO_RESULT: &str = "the call has no result";
 
 /// A result, with its message's position and the index of the old message.
 struct FoundResult {

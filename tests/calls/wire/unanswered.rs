@@ -79,7 +79,7 @@ fn a_call_without_a_result_gets_an_error_that_is_listed() {
         }
         let text = json!(there.messages).to_string();
         assert_eq!(
-            text.matches("this call has no result").count(),
+            text.matches("the call has no result").count(),
             2,
             "{to}: {text}"
         );

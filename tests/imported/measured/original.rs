@@ -191,17 +191,32 @@ fn faults_of_the_original_schema_have_the_words_of_the_decoder() {
         "properties": {
             "tags": {"type": "array", "items": {"not": {"enum": ["no"]}}},
             "how": {"anyOf": [{"type": "object", "required": ["by"]}, {"type": "string", "minLength": 3}]},
-            "n": {"type": "integer", "multipleOf": 5}
+            "n": {"type": "integer", "multipleOf": 5},
+            "word": {"pattern": "^[a-z]+$"},
+            "day": {"format": "date"},
+            "ratio": {"exclusiveMinimum": 0},
+            "closed": {"properties": {"a": true}, "additionalProperties": false},
+            "named": {"propertyNames": {"minLength": 2}},
+            "unnamed": {"propertyNames": false}
         },
         "dependentRequired": {"n": ["unit"]}
     });
-    let found = errors(&schema, &json!({"tags": ["a", "no"], "how": "x", "n": 7}));
+    let found = errors(
+        &schema,
+        &json!({"tags": ["a", "no"], "how": "x", "n": 7, "word": "A", "day": "today", "ratio": 0, "closed": {"b": 1}, "named": {"c": 1}, "unnamed": {"d": 1}}),
+    );
     let told = found.to_string();
     let lines = [
         "$.tags[1]: expected nothing that fits {\"enum\":[\"no\"]}, got the string \"no\"",
         "$.how: expected one of 2 alternatives (the nearest: $.how: expected at least 3 characters, got the string \"x\"), got the string \"x\"",
         "$.n: expected a multiple of 5, got 7",
         "$.unit is missing: expected a value",
+        "$.word: expected a string that matches `^[a-z]+$`, got the string \"A\"",
+        "$.day: expected a string in the format `date`, got the string \"today\"",
+        "$.ratio: expected greater than 0, got 0",
+        "$.closed.b is unknown: expected no property of this name",
+        "$.named: expected a name of at least 2 characters, got the string \"c\"",
+        "$.unnamed: expected no properties at all, got the string \"d\"",
     ];
     for line in lines {
         assert!(told.contains(line), "{line}\n{told}");

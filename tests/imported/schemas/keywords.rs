@@ -595,7 +595,7 @@ fn constraints_of_a_root_are_in_the_description() {
     let words = |keyword: &str| match keyword {
         "not" => "must not match this schema:",
         "anyOf" => "give a, or b",
-        "enum" => "one of {\"a\":1}",
+        "enum" => "one of: {\"a\":1}",
         "then" => "then: ",
         other => other.to_owned().leak(),
     };

@@ -95,7 +95,7 @@ fn the_keys_and_values_of_a_map_are_described_if_no_keyword_can_express_them() {
     let found = it::<Only<BTreeMap<Code, bool>>>(ollama);
     assert_eq!(
         found["description"],
-        "minimum length of each key 2, maximum length of each key 5, each key matches the pattern ^a, any names, each value true or false"
+        "each key at least 2 characters, each key at most 5 characters, each key matches the pattern ^a, any names, each value true or false"
     );
     let found = it::<Only<BTreeMap<Even, bool>>>(ollama);
     assert_eq!(

@@ -9,6 +9,9 @@ use tokio::io::{AsyncRead, ReadBuf};
 
 use super::secrets::Secrets;
 
+/// The beginning of the message of the error that takes the place of an answer that is too long.
+pub(super) const TOO_LONG: &str = "the answer is longer than ";
+
 /// Maximum length of a line, which is the SDK's own limit.
 const MAX_LINE: usize = (16 << 20) - 1;
 
@@ -97,7 +100,7 @@ impl<R> Lines<R> {
             return Err(io::Error::other("a message is too long"));
         };
         let line = format!(
-            "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{{\"code\":-32000,\"message\":\"the answer is longer than {} bytes\"}}}}\n",
+            "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{{\"code\":-32000,\"message\":\"{TOO_LONG}{} bytes\"}}}}\n",
             self.most
         );
         self.ready.extend_from_slice(line.as_bytes());

@@ -124,14 +124,14 @@ fn part(block: &ContentBlock) -> Content {
     };
     match block {
         ContentBlock::Text(text) => Content::Text(text.text.clone()),
-        ContentBlock::Image(image) => match bytes(&image.data, "a picture") {
+        ContentBlock::Image(image) => match bytes(&image.data, "an image") {
             Ok(data) => Content::Image {
                 media_type: image.mime_type.clone(),
                 data,
             },
             Err(words) => words,
         },
-        ContentBlock::Audio(audio) => match bytes(&audio.data, "sound") {
+        ContentBlock::Audio(audio) => match bytes(&audio.data, "audio") {
             Ok(data) => Content::Audio {
                 media_type: audio.mime_type.clone(),
                 data,

@@ -5,6 +5,7 @@ use std::error::Error;
 use rmcp::model::ErrorData;
 use rmcp::service::ServiceError;
 
+use super::lines::TOO_LONG;
 use super::secrets::Secrets;
 
 /// Maximum bytes of a server's error message in the text for the model.
@@ -33,7 +34,12 @@ impl Trouble {
             }
             ServiceError::McpError(error) => {
                 let message = secrets.clean(&error.message, MAX_MESSAGE);
-                format!("the server `{server}` refused the call: {message}")
+                match message.strip_prefix(TOO_LONG) {
+                    Some(bytes) => {
+                        format!("the answer of the server `{server}` is longer than {bytes}")
+                    }
+                    None => format!("the server `{server}` refused the call: {message}"),
+                }
             }
             ServiceError::TransportSend(error) => of_transport(server, &*error.error),
             ServiceError::UnexpectedResponse => no_result(server),

@@ -81,7 +81,7 @@ impl<'de> Explain<'_, 'de> {
             Err(broken) => {
                 let (line, column) = crate::text::line_and_column(text, broken.offset);
                 format!(
-                    "{got}, broken in line {line}, column {column} ({})",
+                    "{got} (not valid JSON: line {line}, column {column}: {})",
                     broken.what
                 )
             }

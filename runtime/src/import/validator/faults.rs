@@ -66,7 +66,7 @@ fn expected(check: &Check) -> String {
             let words = match (limit.side, limit.is_exclusive) {
                 (Side::Least, false) => "at least",
                 (Side::Most, false) => "at most",
-                (Side::Least, true) => "more than",
+                (Side::Least, true) => "greater than",
                 (Side::Most, true) => "less than",
             };
             let [one, many] = match limit.measure {
@@ -80,8 +80,8 @@ fn expected(check: &Check) -> String {
             format!("{words} {}{unit}", short(&number.text))
         }
         Check::MultipleOf(step) => format!("a multiple of {}", short(&step.text)),
-        Check::Pattern(pattern) => format!("a string that matches {}", short(&pattern.text)),
-        Check::Format(name, _) => format!("a string in the format {name}"),
+        Check::Pattern(pattern) => format!("a string that matches `{}`", short(&pattern.text)),
+        Check::Format(name, _) => format!("a string in the format `{name}`"),
         Check::UniqueItems => "no item twice".to_owned(),
         // These apply schemas, whose faults are their own.
         _ => format!("a value that fits `{}`", check.keyword()),
@@ -92,15 +92,21 @@ fn expected(check: &Check) -> String {
 pub(super) fn unknown(path: String, name: &str, value: &Value) -> Fault {
     let mut path = path;
     push_name(&mut path, name);
-    let expected = "no such name".to_owned();
+    let expected = "no property of this name".to_owned();
     Fault::new(FaultKind::Unknown, path, expected, got(value.into()))
 }
 
 /// The fault of a name, with the first fault of the name as a string.
 pub(super) fn name(path: String, fault: Option<Fault>, name: View<'_>) -> Fault {
-    let expected = fault.map_or_else(|| "other names".to_owned(), |fault| fault.expected);
-    let got = format!("the name {}", got(name));
-    Fault::unfit(path, format!("names that are {expected}"), got)
+    let expected = fault.map_or_else(
+        || "another name".to_owned(),
+        |fault| match fault.expected.as_str() {
+            "nothing" => "no properties at all".to_owned(),
+            bound if bound.starts_with("at ") => format!("a name of {bound}"),
+            expected => format!("a name that is {expected}"),
+        },
+    );
+    Fault::unfit(path, expected, got(name))
 }
 
 /// The expectation of alternatives, with the first fault of the nearest one.
