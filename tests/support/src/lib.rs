@@ -9,6 +9,7 @@
 //! - `log`: a subscriber of `tracing` that keeps all that it is shown;
 //! - `lists`: exact lists of the present behaviour;
 //! - `measured`: statistics on third-party schemas;
+//! - `page`: sections of documents that tests write;
 //! - `reports`: the entries in a tool's report;
 //! - `proto`: the schemas of Google's protos as JSON Schema.
 
@@ -23,6 +24,7 @@ pub mod lists;
 pub mod log;
 pub mod measured;
 pub mod mutate;
+pub mod page;
 pub mod proto;
 pub mod reports;
 

@@ -116,7 +116,7 @@ impl Growing {
     }
 }
 
-fn is_update() -> bool {
+pub(crate) fn is_update() -> bool {
     std::env::var_os("UPDATE").is_some_and(|value| value == "1")
 }
 

@@ -1,65 +1,11 @@
-//! The page of the texts that models read: `docs/texts.md` has each of them as the code writes it.
-//! `UPDATE=1` writes the page.
+//! Results of calls: errors and notices, and the built-in search.
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use futures_executor::block_on;
-use serde::Deserialize;
-use serde_json::Value;
-use toolcast::Verdict;
 use toolcast::call::{OverBudget, ToolCall, ToolError};
 use toolcast::set::{Budget, CallOptions, DynamicTool, ToolSet};
-use toolcast::{Conversation, Next, Provider, ToolSchema, Turn, tool, toolset};
-
-/// A part of a document.
-#[derive(Deserialize, ToolSchema)]
-#[expect(dead_code, reason = "only declared")]
-struct Section {
-    title: String,
-    sections: Vec<Section>,
-}
-
-#[derive(Deserialize, ToolSchema)]
-#[expect(dead_code)]
-struct Pages {
-    /// The first page
-    first: u32,
-    /// The last page
-    last: u32,
-}
-
-/// Publish a document.
-#[tool]
-#[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)] // As models see it.
-fn publish(
-    /// The words that count, and how often each is used
-    counts: BTreeMap<String, u32>,
-    /// Data for the template
-    data: Value,
-    /// The first section
-    section: Section,
-    /// The language
-    #[tool(pattern = "^[a-z]{2}$", length(2..=2))]
-    language: String,
-    /// The number of copies
-    #[tool(range(1..=50), default = 10)]
-    copies: u8,
-    /// The day
-    #[tool(format = "date", example = "2026-11-27")]
-    day: Option<String>,
-    /// Width and height
-    #[tool(length(1..=4))]
-    size: Vec<(f32, f32)>,
-    /// The recipients
-    #[tool(rename = "to[]")]
-    to: Option<Vec<String>>,
-    #[tool(flatten)] pages: Option<Pages>,
-) -> usize {
-    let _ = (data, section, language, day, size, to, pages);
-    counts.len() + usize::from(copies)
-}
+use toolcast::{Conversation, Next, Provider, Turn, Verdict, tool, toolset};
 
 /// Search public repositories.
 #[tool]
@@ -104,7 +50,7 @@ fn of_error(error: ToolError) -> String {
 }
 
 /// Each case with its text.
-fn results() -> Vec<(&'static str, String)> {
+pub(super) fn results() -> Vec<(&'static str, String)> {
     let tools = toolset![search_repos, delete_repo].max_result_bytes(400);
     let denying = tools.clone().before_call(|_| Verdict::deny("not today"));
     let tools = tools.build().expect("a set");
@@ -215,7 +161,7 @@ fn cleared() -> String {
 }
 
 /// The texts of the built-in search for deferred tools.
-fn search() -> Vec<(&'static str, String)> {
+pub(super) fn search() -> Vec<(&'static str, String)> {
     let rare = DynamicTool::new("create_invoice", "Create an invoice.", |(), _: &_| {
         Ok::<_, String>(1)
     });
@@ -231,112 +177,4 @@ fn search() -> Vec<(&'static str, String)> {
         ("tools that were found", of("invoice")),
         ("no tool was found", of("weather")),
     ]
-}
-
-/// The descriptions in a declaration, each with the name of its property.
-fn descriptions(schema: &Value, name: &str, found: &mut Vec<(String, String)>) {
-    match schema {
-        Value::Object(members) => {
-            if let Some(Value::String(text)) = members.get("description") {
-                found.push((name.to_owned(), text.clone()));
-            }
-            for (key, value) in members {
-                let of_property =
-                    |(name, value): (&String, &Value)| descriptions(value, name, found);
-                match (key.as_str(), value) {
-                    ("properties" | "$defs", Value::Object(all)) => {
-                        all.iter().for_each(of_property);
-                    }
-                    _ => descriptions(value, name, found),
-                }
-            }
-        }
-        Value::Array(items) => items
-            .iter()
-            .for_each(|item| descriptions(item, name, found)),
-        _ => {}
-    }
-}
-
-/// The descriptions of each provider that differ from those of the canonical schema.
-fn changed_descriptions() -> Vec<(String, String)> {
-    let of = |provider: Provider| {
-        let schema: Value = serde_json::from_str(publish::schema_for(provider)).expect("JSON");
-        let mut found = Vec::new();
-        descriptions(&schema, "", &mut found);
-        found
-    };
-    let canonical: Vec<String> = of(Provider::JsonSchema)
-        .into_iter()
-        .map(|(_, text)| text)
-        .collect();
-    let mut providers = BTreeMap::<(String, String), Vec<&str>>::new();
-    for &provider in Provider::ALL {
-        for (name, text) in of(provider) {
-            if !canonical.contains(&text) && text != "Publish a document." {
-                let all = providers.entry((name, text)).or_default();
-                if all.last() != Some(&provider.name()) {
-                    all.push(provider.name());
-                }
-            }
-        }
-    }
-    let entries = providers.into_iter();
-    let entries =
-        entries.map(|((name, text), all)| (format!("`{name}`: {}", all.join(", ")), text));
-    entries.collect()
-}
-
-/// A list of cases, each with its text as a block.
-fn list<N: AsRef<str>>(cases: Vec<(N, String)>) -> String {
-    let mut out = String::new();
-    for (case, text) in cases {
-        let text = text.trim_end().replace("\n\n\n", "\n\n");
-        let case = case.as_ref();
-        let first = case[..1].to_uppercase();
-        let _ = write!(out, "\n{first}{}:\n\n```text\n{text}\n```\n", &case[1..]);
-    }
-    out
-}
-
-/// The types and the signature of [`publish`], as this file writes them.
-fn declaration() -> String {
-    let (_, code) = include_str!("texts.rs")
-        .split_once("\n\n")
-        .expect("imports");
-    let begin = code.find("/// A part of").expect("types");
-    let end = code.find(" {\n    let _ =").expect("a body");
-    let lines = code[begin..end].lines();
-    let lines = lines.filter(|line| !line.starts_with("#[expect") && !line.starts_with("#[allow"));
-    let lines: Vec<_> = lines.collect();
-    format!("\n```rust,ignore\n{}\n```\n", lines.join("\n"))
-}
-
-#[test]
-fn the_page_has_each_text() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/texts.md");
-    let page = std::fs::read_to_string(path).expect("a page");
-    let mut written = page.clone();
-    for (part, cases) in [
-        ("declaration", declaration()),
-        ("results", list(results())),
-        ("search", list(search())),
-        ("descriptions", list(changed_descriptions())),
-    ] {
-        let (begin, end) = (
-            format!("<!-- {part}: begin -->\n"),
-            format!("\n<!-- {part}: end -->"),
-        );
-        let (before, rest) = written.split_once(&begin).expect("a beginning");
-        let (_, after) = rest.split_once(&end).expect("an end");
-        written = [before, &begin, &cases, &end, after].concat();
-    }
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(path, written).expect("a written page");
-        return;
-    }
-    for (now, then) in written.lines().zip(page.lines()) {
-        assert_eq!(now, then, "`UPDATE=1` writes the page");
-    }
-    assert_eq!(written.len(), page.len());
 }
