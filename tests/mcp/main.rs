@@ -16,6 +16,7 @@
 //! - `crowded`: requests that run at a time, with `gate`, a guard before a server over HTTP;
 //! - `secrets`: credentials, which no text may contain, with `stub`, an HTTP server that fails;
 //! - `corpus`: real tools through a server, a client and a server again;
+//! - `texts`: the section on MCP of the page of the texts that models read;
 //! - `outside`: servers of the official Python SDK, which `tests/conformance/mcp/run` provides.
 
 #![allow(clippy::too_many_lines)] // Tests are lists of cases.
@@ -42,4 +43,5 @@ mod secrets;
 mod serving;
 mod stub;
 mod support;
+mod texts;
 mod using;
