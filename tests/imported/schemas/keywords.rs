@@ -677,7 +677,7 @@ fn a_root_of_references_is_the_object_with_the_outermost_description() {
                 }
                 for &provider in Provider::ALL {
                     let text = tool.schema_for(provider);
-                    if !text.is_some_and(|text| text.contains(*description)) {
+                    if !text.is_ok_and(|text| text.contains(*description)) {
                         failures.push(format!("{provider}: {schema}: no text"));
                     }
                 }

@@ -175,7 +175,7 @@ fn a_pointer_that_fits_several_addresses_leads_to_nothing() {
 /// The text of each leads to another schema from the root.
 #[test]
 fn a_reference_that_leads_to_nothing_in_its_resource_is_an_error() {
-    let many: serde_json::Map<String, Value> = (0..600)
+    let many: Map<String, Value> = (0..600)
         .map(|i| (format!("p{i}"), json!({"$ref": "#/$defs/x"})))
         .collect();
     for schema in [
