@@ -1,10 +1,13 @@
 //! Errors of a call.
 
+use core::any::Any;
+use core::error::Error;
 use core::fmt;
+use core::ops::Deref;
 use core::time::Duration;
 
 use super::content::text_of;
-use super::failure::{BoxedError, displayed, pointed};
+use super::failure::BoxedError;
 use super::{Content, OverBudget, ToolFailure};
 use crate::decode::ArgumentErrors;
 
@@ -153,7 +156,7 @@ impl ToolError {
     /// let error = ToolError::from_error(std::fmt::Error);
     /// assert!(error.source().is_some());
     /// ```
-    pub fn from_error(error: impl Into<Box<dyn core::error::Error + Send + Sync>>) -> Self {
+    pub fn from_error(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         pointed::<BoxedError>(error.into())
     }
 
@@ -205,13 +208,44 @@ impl fmt::Display for ToolError {
     }
 }
 
-impl core::error::Error for ToolError {
+impl Error for ToolError {
     // The faults of arguments and the limit aren't sources: a chain of errors would repeat their
     // texts, and the variants have them.
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             ToolError::Failed(failure) => failure.source(),
             _ => None,
         }
     }
+}
+
+/// Returns a function's error with itself as the source. A [`ToolError`] stays what it is.
+pub(super) fn pointed<P>(error: P) -> ToolError
+where
+    P: Deref<Target = dyn Error + Send + Sync> + fmt::Display + Send + Sync + 'static,
+{
+    match (*error).downcast_ref::<ToolError>() {
+        Some(own) => own.clone(),
+        None => ToolError::Failed(ToolFailure::of(error)),
+    }
+}
+
+/// Returns the error of a closure as one of a call. Only an error in a box keeps its source: any
+/// other type is known by its `Display` alone.
+fn displayed<E: fmt::Display + 'static>(error: E) -> ToolError {
+    let mut error = Some(error);
+    let any: &mut dyn Any = &mut error;
+    if let Some(own) = any
+        .downcast_mut::<Option<ToolError>>()
+        .and_then(Option::take)
+    {
+        return own;
+    }
+    if let Some(boxed) = any
+        .downcast_mut::<Option<BoxedError>>()
+        .and_then(Option::take)
+    {
+        return pointed(boxed);
+    }
+    error.map_or_else(ToolError::no_function, |error| ToolError::failed(&error))
 }

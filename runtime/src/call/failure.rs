@@ -1,13 +1,10 @@
 //! The error of a tool's function: its text, and the error itself if it is one of Rust's.
 
-use core::any::Any;
 use core::error::Error;
 use core::fmt;
 use core::ops::Deref;
 use core::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
-
-use super::ToolError;
 
 /// An error in a box, which may be sent to another thread.
 pub(crate) type BoxedError = Box<dyn Error + Send + Sync>;
@@ -42,6 +39,17 @@ impl ToolFailure {
     /// kept. Unlike the text it may contain secrets.
     pub fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.source.as_deref().map(Source::error)
+    }
+
+    /// The failure of an error, or of what points to one.
+    pub(super) fn of<P>(error: P) -> Self
+    where
+        P: Deref<Target = dyn Error + Send + Sync> + fmt::Display + Send + Sync + 'static,
+    {
+        ToolFailure {
+            text: format!("{error:#}"),
+            source: Some(Arc::new(error)),
+        }
     }
 
     /// Changes the text, and keeps the source.
@@ -108,38 +116,4 @@ where
     fn error(&self) -> &(dyn Error + 'static) {
         &**self
     }
-}
-
-/// Returns a function's error with itself as the source. A [`ToolError`] stays what it is.
-pub(super) fn pointed<P>(error: P) -> ToolError
-where
-    P: Deref<Target = dyn Error + Send + Sync> + fmt::Display + Send + Sync + 'static,
-{
-    match (*error).downcast_ref::<ToolError>() {
-        Some(own) => own.clone(),
-        None => ToolError::Failed(ToolFailure {
-            text: format!("{error:#}"),
-            source: Some(Arc::new(error)),
-        }),
-    }
-}
-
-/// Returns the error of a closure as one of a call. Only an error in a box keeps its source: any
-/// other type is known by its `Display` alone.
-pub(super) fn displayed<E: fmt::Display + 'static>(error: E) -> ToolError {
-    let mut error = Some(error);
-    let any: &mut dyn Any = &mut error;
-    if let Some(own) = any
-        .downcast_mut::<Option<ToolError>>()
-        .and_then(Option::take)
-    {
-        return own;
-    }
-    if let Some(boxed) = any
-        .downcast_mut::<Option<BoxedError>>()
-        .and_then(Option::take)
-    {
-        return pointed(boxed);
-    }
-    error.map_or_else(ToolError::no_function, |error| ToolError::failed(&error))
 }

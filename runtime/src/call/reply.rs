@@ -9,7 +9,7 @@ use core::ops::Deref;
 use serde::Serialize;
 
 use super::content::untyped;
-use super::failure::pointed;
+use super::error::pointed;
 use super::{Content, ToolError, ToolOutput};
 
 /// The end of a call: what generated code returns.

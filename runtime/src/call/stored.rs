@@ -2,8 +2,8 @@
 //!
 //! A result keeps what the model receives, and a call that waits. It loses the artifact, the
 //! accepted mistakes, the ignored names, the output schema and the source of an error, which belong
-//! to the process that ran the call. An error keeps its kind only if a program would act on it; any other is loaded as
-//! [`ToolError::Failed`].
+//! to the process that ran the call. An error keeps its kind only if a program would act on it; any
+//! other is loaded as [`ToolError::Failed`].
 
 use data_encoding::{BASE64, DecodeError};
 use serde::de::Error as _;

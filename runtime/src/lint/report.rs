@@ -21,7 +21,8 @@ use crate::request::exactly_once;
 /// use serde_json::json;
 /// use toolcast::{Provider, ToolCall, lint};
 ///
-/// let function = json!({"name": "files.read", "parameters": {"type": "object", "properties": {}}});
+/// let parameters = json!({"type": "object", "properties": {}});
+/// let function = json!({"name": "files.read", "parameters": parameters});
 /// let tools = json!([{"type": "function", "function": function}]);
 /// let mut request = json!({"model": "a-model", "messages": [], "tools": tools});
 /// let report = lint::fix(Provider::OpenAi, &mut request);

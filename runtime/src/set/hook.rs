@@ -9,7 +9,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::member::Member;
-use super::{Budget, CallOptions, ToolInfo};
+use super::tool_info::ToolInfo;
+use super::{Budget, CallOptions};
 use crate::call::{CancellationToken, Content, Extensions, ToolCall, ToolError, Verdict};
 use crate::provider::Provider;
 use crate::task::{BoxFuture, CatchUnwind, catch_panic};
@@ -67,8 +68,8 @@ impl PendingCall {
         &self.member.name
     }
 
-    /// The tool: its source, its hints, its description. The hints and texts of an external tool are
-    /// as trustworthy as its [`source`](ToolInfo::source).
+    /// The tool: its source, its hints, its description. Hints and texts of an external tool are as
+    /// trustworthy as its [`source`](ToolInfo::source).
     pub fn tool(&self) -> ToolInfo<'_> {
         ToolInfo::of(&self.member, true)
     }

@@ -31,10 +31,10 @@ mod selection;
 mod span;
 mod start;
 mod strict_use;
+mod tool_info;
 
 pub use budget::Budget;
 pub use builder::ToolSetBuilder;
-pub use combine::ToolInfo;
 pub use dynamic::DynamicTool;
 pub use error::SetError;
 pub use hook::PendingCall;
@@ -43,6 +43,7 @@ pub use observer::CallObserver;
 pub use options::CallOptions;
 pub use report::{RequestReport, SkippedTool};
 pub use request::RequestOptions;
+pub use tool_info::ToolInfo;
 
 pub use crate::task::MaybeSend;
 
