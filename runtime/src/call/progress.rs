@@ -71,7 +71,9 @@ impl ProgressUpdate {
 /// let tools = toolset![copy].build()?;
 /// let seen = Arc::new(Mutex::new(Vec::new()));
 /// let listener = Arc::clone(&seen);
-/// let options = CallOptions::new().on_progress(move |step: ProgressUpdate| listener.lock().unwrap().push(step.done));
+/// let options = CallOptions::new().on_progress(move |step: ProgressUpdate| {
+///     listener.lock().unwrap().push(step.done);
+/// });
 /// let call = ToolCall::new("1", "copy", r#"{"files": ["a", "b"]}"#);
 /// # let block_on = |future| futures_executor::block_on(future);
 /// let result = block_on(tools.call_with(Provider::OpenAi, call, &options));
