@@ -10,7 +10,6 @@ use super::namespacing;
 use super::narrow::Narrow;
 use super::observer::add_missing;
 use super::tool_info::ToolInfo;
-use crate::provider::Provider;
 use crate::suggest::nearest;
 
 impl ToolSet {

@@ -214,10 +214,7 @@ fn an_error_of_a_call_stays_what_it_is() {
         let call = set.call(Provider::Mcp, ToolCall::new("1", name, "{}"));
         let result = futures_executor::block_on(call);
         // A denial of the set is another thing.
-        assert_eq!(
-            result.error,
-            Some(ToolError::Failed("not today".into()))
-        );
+        assert_eq!(result.error, Some(ToolError::Failed("not today".into())));
         assert_eq!(result.content, [Content::Text("not today".to_owned())]);
     }
     let set = toolset![cancels].build().expect("a set");

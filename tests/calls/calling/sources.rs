@@ -7,7 +7,7 @@ use std::num::ParseIntError;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex};
 use toolcast::call::{Content, Reply, ToolCall, ToolError, ToolResult};
-use toolcast::set::{CallObserver, DynamicTool, ToolSet};
+use toolcast::set::{CallObserver, DynamicTool, ToolSet, ToolSetBuilder};
 use toolcast::{Provider, tool, toolset};
 
 /// An error of Rust.
@@ -215,7 +215,10 @@ fn an_error_of_a_call_in_a_report_or_an_alias_stays_what_it_is() {
 
 /// The numbers of the sources that a program sees.
 #[derive(Clone, Default)]
-struct Seen(Arc<Mutex<Vec<(&'static str, Option<u8>)>>>);
+struct Seen(Arc<Mutex<Vec<SeenSource>>>);
+
+/// The place that saw the error, and the number of its source.
+type SeenSource = (&'static str, Option<u8>);
 
 impl Seen {
     fn add(&self, place: &'static str, error: &ToolError) {
@@ -262,12 +265,16 @@ fn hooks_and_results_of_a_set_have_the_source_and_texts_have_no_secret() {
     }
 }
 
+fn found(number: u8) -> Result<u8, NotFound> {
+    (number == 0).then_some(0).ok_or(NotFound(number))
+}
+
 #[test]
 fn a_closure_keeps_the_source_of_a_box_and_of_from_error() {
     let fails = [
         DynamicTool::new("boxed", "", |(), _| Err::<u8, Boxed>(NotFound(1).into())),
         DynamicTool::new("converted", "", |(), _| {
-            Err::<u8, _>(NotFound(2)).map_err(ToolError::from_error)
+            found(2).map_err(ToolError::from_error)
         }),
         DynamicTool::new_async("later", "", |(), _| async {
             Err::<u8, _>(ToolError::from_error(Boxed::from(NotFound(3))))
@@ -276,7 +283,7 @@ fn a_closure_keeps_the_source_of_a_box_and_of_from_error() {
     ];
     let set = fails
         .into_iter()
-        .fold(ToolSet::builder(), |set, tool| set.dynamic(tool));
+        .fold(ToolSet::builder(), ToolSetBuilder::dynamic);
     let set = set.build().expect("a set");
     let numbers = ["boxed", "converted", "later", "plain"].map(|name| {
         let result = block_on(set.call(Provider::Mcp, ToolCall::new("1", name, "{}")));

@@ -221,7 +221,10 @@ fn faults_inside_json_strings_have_their_full_path() {
         "{text}"
     );
     let text = told(&report(r#"{"title":"x",}"#));
-    assert!(text.contains("not valid JSON: line 1, column 14: "), "{text}");
+    assert!(
+        text.contains("not valid JSON: line 1, column 14: "),
+        "{text}"
+    );
 }
 
 /// A generic type that names itself.

@@ -11,7 +11,7 @@ use toolcast::wire::{FinishReason, StreamEvent, Turn, WireError};
 use toolcast_test_support::sampled;
 
 use super::shapes::{body, events, id, providers, whole};
-use streams::{special, FIRST, SAID, streams};
+use streams::{FIRST, SAID, special, streams};
 
 /// All events, and the turn or the error that ended them.
 pub(super) fn read<'b>(
