@@ -216,7 +216,7 @@ const LISTS: [Series; 8] = [
     }),
     accepted("bytes", decoded::<One<Vec<u8>>>, |n| list_of(n, "255")),
     rejected("numbers out of range", decoded::<One<Vec<u8>>>, |n| {
-        list_of(n, "256")
+        list_of(4 * n, "256")
     }),
     accepted("numbers of any JSON", decoded::<One<Value>>, |n| {
         list_of(n, "255")

@@ -18,7 +18,11 @@ fn source(name: &str, definitions: &Value) -> ToolSource {
     let own = name.to_owned();
     ToolSource::new(name, definitions, move |call: SourceCall| {
         let own = own.clone();
-        async move { Ok::<_, ToolError>(format!("{own}:{} {}", call.tool, call.arguments_json())) }
+        async move {
+            let members = call.arguments_object().expect("an object");
+            assert_eq!(json!(members).to_string(), call.arguments_json());
+            Ok::<_, ToolError>(format!("{own}:{} {}", call.tool, call.arguments_json()))
+        }
     })
 }
 
