@@ -35,8 +35,8 @@ impl ToolFailure {
         &self.text
     }
 
-    /// The error itself, unchanged, for the program: see [`ToolError`] for the errors that are
-    /// kept. Unlike the text it may contain secrets.
+    /// The error itself, unchanged, for the program: see [`ToolError`](super::ToolError) for the
+    /// errors that are kept. Unlike the text it may contain secrets.
     pub fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.source.as_deref().map(Source::error)
     }
