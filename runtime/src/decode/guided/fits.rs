@@ -182,7 +182,7 @@ impl<'de> Cursor<'_, 'de> {
         !session.alone && self.node.is_string() && session.open(self.node).is_some()
     }
 
-    /// Returns true if a value of an enum has the form of its declaration, or need not have it. A
+    /// Returns true if a value of an enum has the form of its declaration, or needs no such form. A
     /// declaration doesn't list what `#[serde(other)]` reads. Such a name is a declared one if no
     /// other alternative lists it.
     fn is_declared_value(&self, values: &Enum<'_>, text: &str) -> bool {
