@@ -36,7 +36,7 @@ pub const fn fields<const N: usize>(given: [Property<'_>; N]) -> [Field<'_>; N] 
 
 /// A value of an enum: its variant in Rust, the value in JSON, its description, its further
 /// attributes, its flags (bits of [`Field`]).
-pub(super) type Value<'a> = (
+pub(super) type EnumValueParts<'a> = (
     &'a str,
     Literal<'a>,
     &'a str,
@@ -45,7 +45,7 @@ pub(super) type Value<'a> = (
 );
 
 /// The values of an enum.
-pub const fn values<const N: usize>(given: [Value<'_>; N]) -> [EnumValue<'_>; N] {
+pub const fn values<const N: usize>(given: [EnumValueParts<'_>; N]) -> [EnumValue<'_>; N] {
     let nothing = EnumValue {
         ident: "",
         value: Literal::Null,

@@ -25,7 +25,7 @@ pub(crate) type BoxedError = Box<dyn Error + Send + Sync>;
 #[derive(Clone)]
 pub struct ToolFailure {
     text: String,
-    source: Option<Arc<dyn Source>>,
+    source: Option<Arc<dyn ErrorSource>>,
 }
 
 impl ToolFailure {
@@ -38,7 +38,7 @@ impl ToolFailure {
     /// The error itself, unchanged, for the program: see [`ToolError`](super::ToolError) for the
     /// errors that are kept. Unlike the text it may contain secrets.
     pub fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.source.as_deref().map(Source::error)
+        self.source.as_deref().map(ErrorSource::error)
     }
 
     /// The failure of an error, or of what points to one.
@@ -105,11 +105,11 @@ impl RefUnwindSafe for ToolFailure {}
 
 /// An error, or what points to one: `Box<dyn Error + Send + Sync>`, or the errors of `anyhow` and
 /// `eyre`.
-trait Source: Send + Sync {
+trait ErrorSource: Send + Sync {
     fn error(&self) -> &(dyn Error + 'static);
 }
 
-impl<P> Source for P
+impl<P> ErrorSource for P
 where
     P: Deref<Target = dyn Error + Send + Sync> + Send + Sync,
 {

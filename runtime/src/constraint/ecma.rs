@@ -49,7 +49,7 @@ pub(super) fn as_regex(pattern: &str) -> String {
 fn translated(pattern: &str, word_boundary: &'static str) -> String {
     let flags = flags(pattern);
     let dot = if flags.contains('s') { "." } else { DOT };
-    let mut out = Output {
+    let mut out = RegexWriter {
         text: String::with_capacity(pattern.len()),
         word_boundary,
         not_word: if flags.contains('i') {
@@ -156,14 +156,14 @@ fn is_simple(rest: &str) -> bool {
     false
 }
 
-struct Output {
+struct RegexWriter {
     text: String,
     word_boundary: &'static str,
     /// The items of `\W`.
     not_word: &'static str,
 }
 
-impl Output {
+impl RegexWriter {
     /// Writes a class after its bracket. `&&`, `--` and `~~` are characters, as in ECMA-262.
     fn class(&mut self, chars: &mut Chars<'_>) {
         self.text.push('[');

@@ -10,7 +10,7 @@ type Question<'q, 'de> =
     &'q mut dyn FnMut(&'de Schema<'de>, &Frame<'_, 'de>, Option<&'de Rules<'de>>) -> Option<bool>;
 
 /// A search through a type and the types inside it.
-struct Search<'q, 'de> {
+struct TypeSearch<'q, 'de> {
     found: Question<'q, 'de>,
     /// True if it is limited to types that read the value itself: the content of a wrapper, a
     /// variant, or a flattened field.
@@ -26,7 +26,7 @@ pub(super) fn any_type_within<'de>(
     up: &Frame<'_, 'de>,
     found: &mut dyn FnMut(&'de Schema<'de>, &Frame<'_, 'de>, Option<&'de Rules<'de>>) -> bool,
 ) -> bool {
-    let mut search = Search {
+    let mut search = TypeSearch {
         found: &mut |schema, at, rules| found(schema, at, rules).then_some(true),
         itself: false,
         seen: HashSet::new(),
@@ -41,7 +41,7 @@ pub(super) fn any_reader<'de>(
     up: &Frame<'_, 'de>,
     found: &mut dyn FnMut(&'de Schema<'de>) -> Option<bool>,
 ) -> bool {
-    let mut search = Search {
+    let mut search = TypeSearch {
         found: &mut |schema, _, _| found(schema),
         itself: true,
         seen: HashSet::new(),
@@ -49,7 +49,7 @@ pub(super) fn any_reader<'de>(
     search.any(schema, None, up)
 }
 
-impl<'de> Search<'_, 'de> {
+impl<'de> TypeSearch<'_, 'de> {
     fn any(
         &mut self,
         schema: &'de Schema<'de>,

@@ -1,7 +1,7 @@
 //! Builds the borrowed schema tree from the node list. The tree lives as long as its arenas.
 
 use super::node::{
-    NodeField, NodeId, NodeKind, NodeLiteral, NodePattern, NodeRules, OwnedNode, Value,
+    NodeEnumValue, NodeField, NodeId, NodeKind, NodeLiteral, NodePattern, NodeRules, OwnedNode,
 };
 use super::number::num;
 use crate::decode::arena::Arena;
@@ -144,7 +144,7 @@ impl<'a> Build<'a> {
         }
     }
 
-    fn value(&self, value: &'a Value) -> EnumValue<'a> {
+    fn value(&self, value: &'a NodeEnumValue) -> EnumValue<'a> {
         EnumValue {
             ident: "",
             value: self.literal(&value.value),

@@ -6,7 +6,7 @@ use super::error::ImportError;
 use super::keywords::Keywords;
 use super::merge::kind;
 use super::merged::both::identity;
-use super::node::{NodeId, NodeKind, NodeLiteral, NodeRules, Value};
+use super::node::{NodeEnumValue, NodeId, NodeKind, NodeLiteral, NodeRules};
 use super::number::{num, plain as plain_number};
 use super::read::SchemaReader;
 use super::types::{has_type, is_about};
@@ -114,7 +114,7 @@ fn of_values(
             }
         };
         let docs = String::new();
-        list.extend(literal.map(|value| Value { value, docs }));
+        list.extend(literal.map(|value| NodeEnumValue { value, docs }));
     }
     let mut variants = Vec::new();
     for list in [texts, whole_numbers] {
@@ -177,7 +177,9 @@ fn rest(
 }
 
 /// Reads alternatives that are single strings, each with its description. `None` if they are not.
-pub(super) fn constants<'j>(items: impl Iterator<Item = &'j JsonTree>) -> Option<Vec<Value>> {
+pub(super) fn constants<'j>(
+    items: impl Iterator<Item = &'j JsonTree>,
+) -> Option<Vec<NodeEnumValue>> {
     let mut list = Vec::new();
     let mut seen = HashSet::new();
     for item in items {
@@ -202,7 +204,7 @@ pub(super) fn constants<'j>(items: impl Iterator<Item = &'j JsonTree>) -> Option
             .find_map(|name| item.get(name)?.as_str())
             .filter(|docs| *docs != text)
             .unwrap_or_default();
-        list.push(Value {
+        list.push(NodeEnumValue {
             value: NodeLiteral::String(EscapedString::new(text)),
             docs: docs.to_owned(),
         });
@@ -212,7 +214,7 @@ pub(super) fn constants<'j>(items: impl Iterator<Item = &'j JsonTree>) -> Option
 
 /// Moves the descriptions of values from the enum's description to the values. The renderer writes
 /// them as lines of `- value: text` at its end.
-pub(super) fn take_docs(list: &mut [Value], docs: &mut String) {
+pub(super) fn take_docs(list: &mut [NodeEnumValue], docs: &mut String) {
     if list.len() < 2 {
         return;
     }

@@ -32,7 +32,7 @@ pub(super) enum NodeKind {
     Integer(Integer<'static>),
     Number(FloatType),
     String,
-    Enum(Vec<Value>),
+    Enum(Vec<NodeEnumValue>),
     Array {
         items: NodeId,
         exactly: Option<String>,
@@ -68,7 +68,7 @@ pub(super) struct NodePattern {
 
 /// A value of an enum.
 #[derive(Clone, Debug)]
-pub(super) struct Value {
+pub(super) struct NodeEnumValue {
     pub(super) value: NodeLiteral,
     pub(super) docs: String,
 }

@@ -10,4 +10,4 @@ mod tests;
 #[cfg(feature = "call")]
 pub(crate) use escape::escape_into;
 pub(crate) use escape::{escape, escaped_len};
-pub(crate) use sink::{BASE, Buffer, Bytes, Digits, Lit, Mark, Sink, lit};
+pub(crate) use sink::{BASE, Buffer, Bytes, Digits, LiteralText, Mark, Sink, lit};

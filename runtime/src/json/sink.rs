@@ -19,10 +19,10 @@
 //! - A buffer holds [`Bytes`], which are plain bytes, so any of them may be read and written alone.
 //! - For each sink over it, a buffer starts as zeros, which are UTF-8, and each write adds whole
 //!   characters. `put` writes a whole `&str`; `put_literal` writes the bytes of one, because a
-//!   [`Lit`] is created only from a text. `copy` and `drop_repeated` look at the bytes beside a
+//!   [`LiteralText`] is created only from a text. `copy` and `drop_repeated` look at the bytes beside a
 //!   [`Mark`], which may be of another sink: neither cuts a character. So between two writes all
 //!   bytes of a [`Buffer`] are UTF-8, and [`Buffer::all`] may rely on it.
-//! - Fields are private to this module. There is no other way to create a `Buffer`, a `Lit`, or a
+//! - Fields are private to this module. There is no other way to create a `Buffer`, a `LiteralText`, or a
 //!   `Mark` with a position in it.
 
 #![allow(unsafe_code)] // See the module's argument.
@@ -131,28 +131,28 @@ impl<B: Bytes> Buffer<B> {
 /// A text of known length. Const evaluation copies it in a third of the steps of [`Sink::put`].
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(crate) struct Lit<const N: usize>([u8; N]);
+pub(crate) struct LiteralText<const N: usize>([u8; N]);
 
-impl<const N: usize> Lit<N> {
+impl<const N: usize> LiteralText<N> {
     /// Creates a literal. `N` must be the text's length.
     pub(crate) const fn of(text: &str) -> Self {
         let mut bytes = [0; N];
         bytes.copy_from_slice(text.as_bytes());
-        Lit(bytes)
+        LiteralText(bytes)
     }
 }
 
 /// Writes a literal into a sink: `lit!(w.out, "..")`.
 macro_rules! lit {
     ($out:expr, concat $($part:literal)*) => {{
-        static LIT: $crate::json::Lit<{ concat!($($part),*).len() }> =
-            $crate::json::Lit::of(concat!($($part),*));
+        static LIT: $crate::json::LiteralText<{ concat!($($part),*).len() }> =
+            $crate::json::LiteralText::of(concat!($($part),*));
         $out.put_literal(&LIT)
     }};
     ($out:expr, $text:literal) => {{
         // A static, because const evaluation visits every const of a function on each call, even if
         // the call doesn't reach it.
-        static LIT: $crate::json::Lit<{ $text.len() }> = $crate::json::Lit::of($text);
+        static LIT: $crate::json::LiteralText<{ $text.len() }> = $crate::json::LiteralText::of($text);
         $out.put_literal(&LIT)
     }};
 }
@@ -237,14 +237,14 @@ impl<'b> Sink<'b> {
         }
     }
 
-    #[allow(clippy::ptr_as_ptr, clippy::cast_ptr_alignment)] // As in `put`; a `Lit` has the alignment of a byte.
-    pub(crate) const fn put_literal<const N: usize>(&mut self, text: &Lit<N>) {
+    #[allow(clippy::ptr_as_ptr, clippy::cast_ptr_alignment)] // As in `put`; a `LiteralText` has the alignment of a byte.
+    pub(crate) const fn put_literal<const N: usize>(&mut self, text: &LiteralText<N>) {
         let at = self.pos;
         self.pos = at + N;
         if self.pos <= self.cap {
             // SAFETY: the target is inside the buffer.
             unsafe {
-                *(&raw mut (*self.buf)[at] as *mut Lit<N>) = *text;
+                *(&raw mut (*self.buf)[at] as *mut LiteralText<N>) = *text;
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Runs the buffer's unsafe code at run time, for memory checkers: `tests/soundness/run` uses
 //! valgrind and Miri.
 
-use super::{BASE, Buffer, Bytes, Digits, Lit, Mark, Sink};
+use super::{BASE, Buffer, Bytes, Digits, LiteralText, Mark, Sink};
 
 /// Texts with characters of one to four bytes.
 const TEXTS: [&str; 7] = [
@@ -65,7 +65,7 @@ fn agree<B: Bytes>(seed: u64) {
                 model.write(text.as_bytes());
             }
             2 => {
-                sink.put_literal(const { &Lit::<6>::of("née\u{1}\n") });
+                sink.put_literal(const { &LiteralText::<6>::of("née\u{1}\n") });
                 model.write("née\u{1}\n".as_bytes());
             }
             _ => {
@@ -112,7 +112,7 @@ fn what_just_fits_is_written_and_what_does_not_is_counted() {
     sink.put("ü");
     assert_eq!(sink.mark().get(), 5);
     sink.put("x");
-    sink.put_literal(const { &Lit::<1>::of("y") });
+    sink.put_literal(const { &LiteralText::<1>::of("y") });
     let end = sink.mark();
     assert_eq!(end.get(), 7);
     assert_eq!(buffer.all(), "日ü");
@@ -197,7 +197,7 @@ fn lines_that_differ_are_kept() {
 fn a_sink_that_only_counts_writes_nowhere() {
     let mut sink = Sink::none();
     sink.put("abc");
-    sink.put_literal(const { &Lit::<2>::of("de") });
+    sink.put_literal(const { &LiteralText::<2>::of("de") });
     sink.copy(Mark::START, sink.mark());
     assert_eq!(sink.mark().get(), 10);
 

@@ -7,8 +7,8 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CacheMark, CallIds, ContentNeed, Count, Empties, Layout, Metadata, RequestFacts,
-    RequestLimits, SystemText, TextParts, ToolSearch, UsageMembers,
+    Api, CacheMark, CallIds, ContentNeed, Empties, Layout, Metadata, RequestFacts, RequestLimits,
+    SystemText, TextParts, TokenCount, ToolSearch, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OutputMembers,
@@ -218,15 +218,15 @@ const METADATA: Metadata = Metadata {
     model: &["model"],
     usage: UsageMembers {
         at: &["usage"],
-        input: Count::Sum(&[
+        input: TokenCount::Sum(&[
             "input_tokens",
             "cache_creation_input_tokens",
             "cache_read_input_tokens",
         ]),
-        output: Count::First(&["output_tokens"]),
-        cached_input: Count::First(&["cache_read_input_tokens"]),
-        cache_write: Count::First(&["cache_creation_input_tokens"]),
-        reasoning: Count::First(&["output_tokens_details.thinking_tokens"]),
+        output: TokenCount::First(&["output_tokens"]),
+        cached_input: TokenCount::First(&["cache_read_input_tokens"]),
+        cache_write: TokenCount::First(&["cache_creation_input_tokens"]),
+        reasoning: TokenCount::First(&["output_tokens_details.thinking_tokens"]),
     },
 };
 

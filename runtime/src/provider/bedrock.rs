@@ -4,8 +4,8 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CacheMark, CallIds, Count, Empties, Layout, Metadata, RequestFacts, RequestLimits,
-    SystemText, TextParts, ToolList, UsageMembers,
+    Api, CacheMark, CallIds, Empties, Layout, Metadata, RequestFacts, RequestLimits, SystemText,
+    TextParts, TokenCount, ToolList, UsageMembers,
 };
 use super::{
     Dialect, Envelope, Facts, OutputMembers, Provider, StrictKey, StrictWhen, anthropic, kw, openai,
@@ -122,15 +122,15 @@ const METADATA: Metadata = Metadata {
     model: &[],
     usage: UsageMembers {
         at: &["usage"],
-        input: Count::Sum(&[
+        input: TokenCount::Sum(&[
             "inputTokens",
             "cacheReadInputTokens",
             "cacheWriteInputTokens",
         ]),
-        output: Count::First(&["outputTokens"]),
-        cached_input: Count::First(&["cacheReadInputTokens"]),
-        cache_write: Count::First(&["cacheWriteInputTokens"]),
-        reasoning: Count::NONE,
+        output: TokenCount::First(&["outputTokens"]),
+        cached_input: TokenCount::First(&["cacheReadInputTokens"]),
+        cache_write: TokenCount::First(&["cacheWriteInputTokens"]),
+        reasoning: TokenCount::NONE,
     },
 };
 

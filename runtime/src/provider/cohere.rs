@@ -4,7 +4,7 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, ContentNeed, Count, Empties, Metadata, RequestFacts, RequestLimits, UsageMembers,
+    Api, ContentNeed, Empties, Metadata, RequestFacts, RequestLimits, TokenCount, UsageMembers,
 };
 use super::{
     Dialect, Facts, NullStyle, OutputMembers, PatternRules, Provider, Recursion, json_schema, kw,
@@ -40,11 +40,11 @@ pub(super) const COHERE: Facts = Facts {
             model: &[],
             usage: UsageMembers {
                 at: &["usage"],
-                input: Count::First(&["tokens.input_tokens"]),
-                output: Count::First(&["tokens.output_tokens"]),
-                cached_input: Count::First(&["cached_tokens"]),
-                cache_write: Count::NONE,
-                reasoning: Count::NONE,
+                input: TokenCount::First(&["tokens.input_tokens"]),
+                output: TokenCount::First(&["tokens.output_tokens"]),
+                cached_input: TokenCount::First(&["cached_tokens"]),
+                cache_write: TokenCount::NONE,
+                reasoning: TokenCount::NONE,
             },
         },
         ..openai::REQUEST

@@ -4,8 +4,8 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, Chat, ChoiceFormat, Count, Empties, Layout, MessageStyle, Metadata, ParallelFlag,
-    RequestFacts, RequestLimits, UsageMembers,
+    Api, Chat, ChoiceFormat, Empties, Layout, MessageStyle, Metadata, ParallelFlag, RequestFacts,
+    RequestLimits, TokenCount, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, PatternRules, Provider,
@@ -60,7 +60,7 @@ pub(super) const DEEPSEEK: Facts = Facts {
         // Source: [ds-usage].
         metadata: Metadata {
             usage: UsageMembers {
-                cached_input: Count::First(&["prompt_cache_hit_tokens"]),
+                cached_input: TokenCount::First(&["prompt_cache_hit_tokens"]),
                 ..openai::METADATA.usage
             },
             ..openai::METADATA

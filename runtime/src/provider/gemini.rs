@@ -7,8 +7,8 @@ pub(super) mod refusal;
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, ContentNeed, Count, Empties, Layout, Metadata, RequestFacts, RequestLimits,
-    SystemText, TextParts, ToolList, UsageMembers,
+    Api, CallIds, ContentNeed, Empties, Layout, Metadata, RequestFacts, RequestLimits, SystemText,
+    TextParts, TokenCount, ToolList, UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Keys, Limits, MapStyle, Names, NullStyle, OptionalStyle,
@@ -268,21 +268,21 @@ const METADATA: Metadata = Metadata {
     model: &["modelVersion", "model"],
     usage: UsageMembers {
         at: &["usageMetadata", "usage"],
-        input: Count::Sum(&[
+        input: TokenCount::Sum(&[
             "promptTokenCount",
             "toolUsePromptTokenCount",
             "total_input_tokens",
             "total_tool_use_tokens",
         ]),
-        output: Count::Sum(&[
+        output: TokenCount::Sum(&[
             "candidatesTokenCount",
             "thoughtsTokenCount",
             "total_output_tokens",
             "total_thought_tokens",
         ]),
-        cached_input: Count::First(&["cachedContentTokenCount", "total_cached_tokens"]),
-        cache_write: Count::NONE,
-        reasoning: Count::First(&["thoughtsTokenCount", "total_thought_tokens"]),
+        cached_input: TokenCount::First(&["cachedContentTokenCount", "total_cached_tokens"]),
+        cache_write: TokenCount::NONE,
+        reasoning: TokenCount::First(&["thoughtsTokenCount", "total_thought_tokens"]),
     },
 };
 

@@ -15,29 +15,29 @@ pub(crate) struct UsageMembers {
     /// The object with the counts; an empty path is the response itself.
     pub(crate) at: &'static [&'static str],
     /// All tokens of the prompt, including cached ones.
-    pub(crate) input: Count,
+    pub(crate) input: TokenCount,
     /// All generated tokens, including reasoning.
-    pub(crate) output: Count,
+    pub(crate) output: TokenCount,
     /// The tokens of the prompt that were read from a cache.
-    pub(crate) cached_input: Count,
+    pub(crate) cached_input: TokenCount,
     /// The tokens of the prompt that were written to a cache.
-    pub(crate) cache_write: Count,
+    pub(crate) cache_write: TokenCount,
     /// The generated tokens that are reasoning.
-    pub(crate) reasoning: Count,
+    pub(crate) reasoning: TokenCount,
 }
 
 /// A token count: paths from the object with the counts.
 #[derive(Clone, Copy)]
-pub(crate) enum Count {
+pub(crate) enum TokenCount {
     /// The first member that exists.
     First(&'static [&'static str]),
     /// The sum of the members that exist.
     Sum(&'static [&'static str]),
 }
 
-impl Count {
+impl TokenCount {
     /// The provider doesn't report this count.
-    pub(super) const NONE: Self = Count::First(&[]);
+    pub(super) const NONE: Self = TokenCount::First(&[]);
 }
 
 impl Metadata {
@@ -47,11 +47,11 @@ impl Metadata {
         model: &[],
         usage: UsageMembers {
             at: &[],
-            input: Count::NONE,
-            output: Count::NONE,
-            cached_input: Count::NONE,
-            cache_write: Count::NONE,
-            reasoning: Count::NONE,
+            input: TokenCount::NONE,
+            output: TokenCount::NONE,
+            cached_input: TokenCount::NONE,
+            cache_write: TokenCount::NONE,
+            reasoning: TokenCount::NONE,
         },
     };
 }

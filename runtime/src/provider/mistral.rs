@@ -4,8 +4,8 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Chat, ChoiceFormat, ChoiceText, ContentNeed, Count, Empties, MessageStyle,
-    Metadata, RequestFacts, UsageMembers,
+    Api, CallIds, Chat, ChoiceFormat, ChoiceText, ContentNeed, Empties, MessageStyle, Metadata,
+    RequestFacts, TokenCount, UsageMembers,
 };
 use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 #[cfg(feature = "http")]
@@ -45,11 +45,11 @@ pub(super) const MISTRAL: Facts = Facts {
         // Source: [mi-usage].
         metadata: Metadata {
             usage: UsageMembers {
-                cached_input: Count::First(&[
+                cached_input: TokenCount::First(&[
                     "num_cached_tokens",
                     "prompt_tokens_details.cached_tokens",
                 ]),
-                reasoning: Count::NONE,
+                reasoning: TokenCount::NONE,
                 ..openai::METADATA.usage
             },
             ..openai::METADATA

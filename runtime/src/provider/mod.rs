@@ -73,7 +73,7 @@ pub(crate) use json_schema::refusal::JSON_READER;
 #[cfg(feature = "call")]
 pub(crate) use layout::{Layout, SystemText};
 #[cfg(feature = "call")]
-pub(crate) use metadata::{Count, Metadata, UsageMembers};
+pub(crate) use metadata::{Metadata, TokenCount, UsageMembers};
 pub use parse::UnknownProvider;
 #[cfg(feature = "lint")]
 pub(crate) use profile::{Ban, Cycles, Formats, Profile, Proto, SchemaLanguage};

@@ -1,7 +1,7 @@
 //! Ollama, its own API.
 
 #[cfg(feature = "call")]
-use super::{Api, Count, Layout, Metadata, RequestFacts, UsageMembers};
+use super::{Api, Layout, Metadata, RequestFacts, TokenCount, UsageMembers};
 use super::{
     Closed, Dialect, Facts, MapStyle, OutputMembers, PatternRules, Provider, Recursion,
     json_schema, mcp, openai,
@@ -33,11 +33,11 @@ pub(super) const OLLAMA: Facts = Facts {
             model: &["model"],
             usage: UsageMembers {
                 at: &[""],
-                input: Count::First(&["prompt_eval_count"]),
-                output: Count::First(&["eval_count"]),
-                cached_input: Count::NONE,
-                cache_write: Count::NONE,
-                reasoning: Count::NONE,
+                input: TokenCount::First(&["prompt_eval_count"]),
+                output: TokenCount::First(&["eval_count"]),
+                cached_input: TokenCount::NONE,
+                cache_write: TokenCount::NONE,
+                reasoning: TokenCount::NONE,
             },
         },
         ..openai::REQUEST

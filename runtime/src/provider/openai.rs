@@ -12,8 +12,9 @@ pub(super) use http::{ERRORS, HTTP};
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    Api, CallIds, Chat, ChoiceFormat, ContentNeed, Count, Empties, Layout, MessageStyle, Metadata,
-    RequestFacts, RequestLimits, SystemText, TextParts, ToolList, ToolSearch, UsageMembers,
+    Api, CallIds, Chat, ChoiceFormat, ContentNeed, Empties, Layout, MessageStyle, Metadata,
+    RequestFacts, RequestLimits, SystemText, TextParts, TokenCount, ToolList, ToolSearch,
+    UsageMembers,
 };
 use super::{
     Closed, Dialect, Envelope, Facts, Limits, MapStyle, Names, OptionalStyle, OutputMembers,
@@ -300,11 +301,11 @@ pub(super) const METADATA: Metadata = Metadata {
     model: &["model"],
     usage: UsageMembers {
         at: &["usage"],
-        input: Count::First(&["prompt_tokens"]),
-        output: Count::First(&["completion_tokens"]),
-        cached_input: Count::First(&["prompt_tokens_details.cached_tokens"]),
-        cache_write: Count::First(&["prompt_tokens_details.cache_write_tokens"]),
-        reasoning: Count::First(&["completion_tokens_details.reasoning_tokens"]),
+        input: TokenCount::First(&["prompt_tokens"]),
+        output: TokenCount::First(&["completion_tokens"]),
+        cached_input: TokenCount::First(&["prompt_tokens_details.cached_tokens"]),
+        cache_write: TokenCount::First(&["prompt_tokens_details.cache_write_tokens"]),
+        reasoning: TokenCount::First(&["completion_tokens_details.reasoning_tokens"]),
     },
 };
 
@@ -312,11 +313,11 @@ pub(super) const METADATA: Metadata = Metadata {
 #[cfg(feature = "call")]
 const RESPONSES_METADATA: Metadata = Metadata {
     usage: UsageMembers {
-        input: Count::First(&["input_tokens"]),
-        output: Count::First(&["output_tokens"]),
-        cached_input: Count::First(&["input_tokens_details.cached_tokens"]),
-        cache_write: Count::First(&["input_tokens_details.cache_write_tokens"]),
-        reasoning: Count::First(&["output_tokens_details.reasoning_tokens"]),
+        input: TokenCount::First(&["input_tokens"]),
+        output: TokenCount::First(&["output_tokens"]),
+        cached_input: TokenCount::First(&["input_tokens_details.cached_tokens"]),
+        cache_write: TokenCount::First(&["input_tokens_details.cache_write_tokens"]),
+        reasoning: TokenCount::First(&["output_tokens_details.reasoning_tokens"]),
         ..METADATA.usage
     },
     ..METADATA

@@ -3,7 +3,9 @@
 #[cfg(feature = "lint")]
 use super::Evidence;
 #[cfg(feature = "call")]
-use super::{ContentNeed, Count, Empties, Metadata, RequestFacts, RequestLimits, UsageMembers};
+use super::{
+    ContentNeed, Empties, Metadata, RequestFacts, RequestLimits, TokenCount, UsageMembers,
+};
 use super::{Dialect, Facts, PatternRules, Provider, Recursion, json_schema, kw, mcp, openai};
 #[cfg(feature = "http")]
 use super::{Errors, Http, KeyHeader};
@@ -31,7 +33,7 @@ pub(super) const XAI: Facts = Facts {
         // The output excludes reasoning. Source: [xa-usage].
         metadata: Metadata {
             usage: UsageMembers {
-                output: Count::Sum(&[
+                output: TokenCount::Sum(&[
                     "completion_tokens",
                     "completion_tokens_details.reasoning_tokens",
                 ]),

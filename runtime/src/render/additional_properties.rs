@@ -1,7 +1,7 @@
 //! Names other than the properties': a flattened map, as an array of entries or as
 //! `additionalProperties`.
 
-use super::describe::{Node, SchemaPlace};
+use super::describe::{SchemaAt, SchemaPlace};
 use super::flattened_option::{Listed, NameList};
 use super::map::entries;
 use super::map_keys;
@@ -49,7 +49,7 @@ pub(super) const fn property<'a>(
     if beside {
         lit!(w.out, "{\"anyOf\":[");
     }
-    let node = Node {
+    let node = SchemaAt {
         schema: const { &Schema::of(Kind::Any) },
         place: &place,
         frame: &inner,

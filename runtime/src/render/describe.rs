@@ -155,7 +155,7 @@ pub(crate) struct SchemaPlace<'p, 'a> {
 
 /// A schema at its place.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<'p, 'a> {
+pub(crate) struct SchemaAt<'p, 'a> {
     pub(crate) schema: &'a Schema<'a>,
     pub(crate) place: &'p SchemaPlace<'p, 'a>,
     pub(crate) frame: &'p Frame<'p, 'a>,

@@ -219,10 +219,10 @@ const _: () = {
 
 const MESSAGE: usize = 16 * 1024;
 
-type Message = Buffer<[u8; MESSAGE]>;
+type MessageBuffer = Buffer<[u8; MESSAGE]>;
 
 #[track_caller]
-const fn fail(end: Mark, message: &Message) -> ! {
+const fn fail(end: Mark, message: &MessageBuffer) -> ! {
     panic!("{}", message.until(end))
 }
 
@@ -240,7 +240,7 @@ pub(crate) const fn refuse(spec: &'static Spec<'static>, provider: Provider) -> 
 /// Panics with the faults for one provider, or for all.
 #[track_caller]
 const fn refuse_for(spec: &'static Spec<'static>, only: Option<Provider>) -> ! {
-    let mut buffer = Message::new();
+    let mut buffer = MessageBuffer::new();
     let mut out = Sink::new(&mut buffer);
     if put_unknown_name(spec, &mut out) {
         fail(out.mark(), &buffer)
@@ -269,7 +269,7 @@ const fn refuse_for(spec: &'static Spec<'static>, only: Option<Provider>) -> ! {
     if canonical.faults > 0 {
         fail(out.mark(), &buffer)
     }
-    let mut found = Message::new();
+    let mut found = MessageBuffer::new();
     let mut each = Sink::new(&mut found);
     let mut i = 0;
     while i < Provider::COUNT {
@@ -359,7 +359,7 @@ pub(crate) const fn check_result(tool: &str, schema: &'static Schema<'static>) {
     if w.definitions.levels > SHALLOW {
         return;
     }
-    let mut buffer = Message::new();
+    let mut buffer = MessageBuffer::new();
     let mut out = Sink::new(&mut buffer);
     out.put("the result of the tool `");
     out.put(tool);

@@ -13,7 +13,7 @@ pub(crate) const MAX_NODES: u32 = 1000;
 /// The maximum number of schemas in a tree that is accepted without a look by the renderer.
 const MAX_ACCEPTED: u32 = 200;
 
-struct Search<'a> {
+struct DefinitionSearch<'a> {
     found: Definitions<'a>,
     /// The named types visited so far, when searching for shared ones.
     seen: Definitions<'a>,
@@ -42,7 +42,7 @@ pub(super) const fn examine<'a>(schema: &'a Schema<'a>) -> Definitions<'a> {
 }
 
 const fn search<'a>(schema: &'a Schema<'a>, accepted: bool) -> Definitions<'a> {
-    let mut search = Search {
+    let mut search = DefinitionSearch {
         found: Definitions::new(),
         seen: Definitions::new(),
         nodes: 0,
@@ -64,7 +64,7 @@ const fn search<'a>(schema: &'a Schema<'a>, accepted: bool) -> Definitions<'a> {
 /// Returns a link's schema unless it is a leaf. Most schemas are, and const evaluation allows few
 /// nested calls.
 const fn inner<'a>(
-    search: &mut Search<'a>,
+    search: &mut DefinitionSearch<'a>,
     link: &'a Link<'a>,
     up: &Frame<'_, 'a>,
 ) -> Option<&'a Schema<'a>> {
@@ -83,7 +83,7 @@ const fn inner<'a>(
     }
 }
 
-const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) {
+const fn visit<'a>(search: &mut DefinitionSearch<'a>, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) {
     search.nodes += 1;
     search.level += 1;
     if search.level > search.levels {
@@ -153,7 +153,11 @@ const fn visit<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'
 }
 
 /// Returns whether a named type was visited before, so that its content is known.
-const fn skip<'a>(search: &mut Search<'a>, schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -> bool {
+const fn skip<'a>(
+    search: &mut DefinitionSearch<'a>,
+    schema: &'a Schema<'a>,
+    up: &Frame<'_, 'a>,
+) -> bool {
     let Some(name) = schema.name else {
         return false;
     };

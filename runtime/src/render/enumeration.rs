@@ -1,6 +1,6 @@
 //! Enums of strings or integers.
 
-use super::describe::{Node, describe};
+use super::describe::{SchemaAt, describe};
 use super::notes::Outcome;
 use super::type_prefix::{close, open};
 use super::types::Type;
@@ -12,7 +12,7 @@ use crate::json::lit;
 use crate::schema::{Enum, EnumValue, Field, Literal};
 use crate::shape::{Frame, enum_is_text};
 
-pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, all: &'a Enum<'a>) {
+pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>, all: &'a Enum<'a>) {
     let (schema, place, frame) = (node.schema, node.place, node.frame);
     let values = all.values;
     if !has_values(all, w.output) {

@@ -14,7 +14,7 @@ use crate::dialect::{Closed, kw};
 use crate::json::lit;
 use crate::schema::{Field, Key, Literal, Text};
 use crate::shape::{
-    Alternative, Flattened, Frame, FrameStep, ObjectAt, choose, is_closed, is_external,
+    Alternative, FlattenedType, Frame, FrameStep, ObjectAt, choose, is_closed, is_external,
     is_optional, takes_names,
 };
 
@@ -258,7 +258,7 @@ impl<'a> ExcludedNames<'a> {
 
     /// Adds the names of all alternatives of a flattened type but one. No two variants of an
     /// externally tagged enum have the same.
-    const fn add_others(&mut self, part: Flattened<'a>, frame: &Frame<'_, 'a>) {
+    const fn add_others(&mut self, part: FlattenedType<'a>, frame: &Frame<'_, 'a>) {
         let differ = is_external(part.schema, frame);
         let mut other = 0;
         while other < part.count && !self.more {

@@ -1,7 +1,7 @@
 //! Maps: an object with `additionalProperties`, an array of entries, or words.
 
 use super::constraint::{Unit, keywords, words};
-use super::describe::{Description, Node, SchemaPlace, describe};
+use super::describe::{Description, SchemaAt, SchemaPlace, describe};
 use super::map_keys::{self, KeySchema};
 use super::merged_rules::{Effective, RuleChain};
 use super::node::at;
@@ -17,7 +17,7 @@ use crate::shape::{
     Frame, FrameStep, has_key_rules, kind_inside, map_is_entries, map_key, resolve,
 };
 
-pub(crate) const fn map<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, map: &'a Map<'a>) {
+pub(crate) const fn map<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>, map: &'a Map<'a>) {
     let (schema, place, frame) = (node.schema, node.place, node.frame);
     w.tally.rewritten = true;
     if map_is_entries(&mut w.d, map) {
@@ -117,7 +117,7 @@ const fn value_words<'a>(
 /// Writes a map as an array of `{key, value}`.
 pub(crate) const fn entries<'a>(
     w: &mut Writer<'_, 'a>,
-    node: Node<'_, 'a>,
+    node: SchemaAt<'_, 'a>,
     key: &'a Link<'a>,
     value: &'a Link<'a>,
 ) {

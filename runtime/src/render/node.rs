@@ -1,7 +1,7 @@
 //! One schema: chooses its form and writes it.
 
 use super::constraint::{Unit, words};
-use super::describe::{Node, SchemaPlace, describe};
+use super::describe::{SchemaAt, SchemaPlace, describe};
 use super::merged_rules::{Effective, RuleChain};
 use super::reference::named;
 use super::sketch::JsonSketch;
@@ -76,7 +76,7 @@ pub(crate) const fn at<'a>(
         output: place.up.output,
     };
     if let Some(name) = schema.name {
-        let node = Node {
+        let node = SchemaAt {
             schema,
             place: &place,
             frame: &frame,
@@ -109,7 +109,7 @@ pub(crate) const fn at<'a>(
     if matches!(schema.kind, Kind::Union(_)) {
         place.null = place.null || null_of_union(&mut w.d, schema);
     }
-    let node = Node {
+    let node = SchemaAt {
         schema,
         place: &place,
         frame: &frame,
@@ -122,7 +122,7 @@ pub(crate) const fn at<'a>(
 
 /// Writes a schema that accepts `null`: as an alternative of its own if the dialect's type names
 /// can't include it.
-const fn nullable<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
+const fn nullable<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>) {
     w.tally.unions += 1;
     let schema = node.schema;
     let takes_null = matches!(schema.kind, Kind::Any | Kind::Null);
@@ -150,7 +150,7 @@ const fn nullable<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
         null: false,
         ..*node.place
     };
-    let without = Node {
+    let without = SchemaAt {
         place: &place,
         ..node
     };
@@ -167,11 +167,11 @@ const fn nullable<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
     lit!(w.out, ",{\"type\":\"null\"}]}");
 }
 
-const fn kind<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
+const fn kind<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>) {
     write_kind!(w, node);
 }
 
-const fn any<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
+const fn any<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>) {
     w.tally.rewritten = true;
     if !w.d.untyped() {
         w.rewritten(node.frame, "type", "a string containing JSON");
@@ -186,7 +186,7 @@ const fn any<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
     lit!(w.out, "}");
 }
 
-const fn null<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
+const fn null<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>) {
     if !w.d.null_type() {
         w.rewritten(node.frame, "null", "a string containing JSON");
         return json_text(w, node, JsonSketch::Words("null"), false);
@@ -201,7 +201,7 @@ const fn null<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
 /// Writes a string containing JSON text, for types without another form.
 pub(crate) const fn json_text<'a>(
     w: &mut Writer<'_, 'a>,
-    node: Node<'_, 'a>,
+    node: SchemaAt<'_, 'a>,
     what: JsonSketch<'_, 'a>,
     or_null: bool,
 ) {

@@ -174,7 +174,7 @@ const fn path(out: &mut Sink<'_>, at: &Frame<'_, '_>, escaped: bool) {
                 out.put(".");
             }
             if escaped {
-                put_inside(out, Around::Json, name);
+                put_inside(out, TextContext::Json, name);
             } else {
                 out.put(name);
             }
@@ -196,7 +196,7 @@ pub(super) const fn path_in_text(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
 
 /// The text around a name.
 #[derive(Clone, Copy)]
-pub(super) enum Around {
+pub(super) enum TextContext {
     /// A JSON string, which takes control characters away.
     Json,
     /// A JSON Pointer, with the escapes of RFC 6901, inside a record.
@@ -204,18 +204,18 @@ pub(super) enum Around {
 }
 
 /// Writes a name without what the text around it can't contain.
-pub(super) const fn put_inside(out: &mut Sink<'_>, around: Around, name: &str) {
+pub(super) const fn put_inside(out: &mut Sink<'_>, around: TextContext, name: &str) {
     let bytes = name.as_bytes();
     let mut from = 0;
     let mut i = 0;
     while i < bytes.len() {
         let instead = match (around, bytes[i]) {
-            (Around::Json, b'"') => Some("\\\""),
-            (Around::Json, b'\\') => Some("\\\\"),
-            (Around::Json, 0..b' ') => Some(""),
-            (Around::Pointer, b'~') => Some("~0"),
-            (Around::Pointer, b'/') => Some("~1"),
-            (Around::Pointer, 0x1e | 0x1f) => Some("?"),
+            (TextContext::Json, b'"') => Some("\\\""),
+            (TextContext::Json, b'\\') => Some("\\\\"),
+            (TextContext::Json, 0..b' ') => Some(""),
+            (TextContext::Pointer, b'~') => Some("~0"),
+            (TextContext::Pointer, b'/') => Some("~1"),
+            (TextContext::Pointer, 0x1e | 0x1f) => Some("?"),
             _ => None,
         };
         if let Some(instead) = instead {
@@ -245,7 +245,7 @@ const fn pointer(out: &mut Sink<'_>, at: &Frame<'_, '_>) {
         }
         FrameStep::Property(name) => {
             out.put("/properties/");
-            put_inside(out, Around::Pointer, name);
+            put_inside(out, TextContext::Pointer, name);
         }
         FrameStep::Items => out.put("/items"),
         FrameStep::Names => out.put("/propertyNames"),

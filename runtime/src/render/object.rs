@@ -1,6 +1,6 @@
 //! Objects.
 
-use super::describe::{Node, SchemaPlace, describe};
+use super::describe::{SchemaAt, SchemaPlace, describe};
 use super::flattened_option::ExcludedNames;
 use super::node::json_text;
 use super::notes::Outcome;
@@ -22,7 +22,7 @@ const MAX_ALTERNATIVES: usize = 256;
 /// Writes an object with alternatives, because an enum is flattened into it.
 pub(crate) const fn with_alternatives<'a>(
     w: &mut Writer<'_, 'a>,
-    node: Node<'_, 'a>,
+    node: SchemaAt<'_, 'a>,
     object: &'a Object<'a>,
 ) {
     let (schema, place, frame) = (node.schema, node.place, node.frame);
@@ -58,7 +58,7 @@ pub(crate) const fn with_alternatives<'a>(
         }
         let here = frame.below(FrameStep::Variant(i), None);
         let excluded = ExcludedNames::of(w, ObjectAt::of(object, i, &here));
-        let variant = Node {
+        let variant = SchemaAt {
             schema,
             place: &below,
             frame: &here,
@@ -82,7 +82,7 @@ pub(crate) const fn with_alternatives<'a>(
 /// Writes one alternative of an object. `excluded`: the names that it must not have.
 pub(crate) const fn one<'a>(
     w: &mut Writer<'_, 'a>,
-    node: Node<'_, 'a>,
+    node: SchemaAt<'_, 'a>,
     object: &'a Object<'a>,
     choice: usize,
     excluded: Option<&ExcludedNames<'a>>,

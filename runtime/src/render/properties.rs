@@ -11,7 +11,7 @@ use crate::dialect::MapStyle;
 use crate::json::lit;
 use crate::schema::{Field, Key, Kind, Link, Literal, Schema};
 use crate::shape::{
-    self, Alternative, Flattened, Frame, FrameStep, ObjectAt, Wrappers, alternatives, choose,
+    self, Alternative, FlattenedType, Frame, FrameStep, ObjectAt, Wrappers, alternatives, choose,
     is_optional, key_is_renamed, peel, renamed, resolve,
 };
 
@@ -78,7 +78,7 @@ pub(crate) const fn properties<'a>(
 pub(crate) const fn flattened<'a>(
     w: &mut Writer<'_, 'a>,
     field: &'a Field<'a>,
-    part: Flattened<'a>,
+    part: FlattenedType<'a>,
     depth: u32,
     frame: &Frame<'_, 'a>,
     members: &mut PropertiesWalk,

@@ -1,7 +1,7 @@
 //! Named types: the end of recursion, and definitions that are written once.
 
 use super::check::NOTHING_ELSE;
-use super::describe::{Description, Node, SchemaPlace};
+use super::describe::{Description, SchemaAt, SchemaPlace};
 use super::discover::MAX_NODES;
 use super::endless::{ENDLESS, is_endless};
 use super::node::{at, json_text};
@@ -20,7 +20,11 @@ use crate::shape::{
 
 /// Decides on the form of a named type at this place. Returns whether it was written, as a
 /// reference or as text; else its schema is to be written in place.
-pub(crate) const fn named<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, name: &'a str) -> bool {
+pub(crate) const fn named<'a>(
+    w: &mut Writer<'_, 'a>,
+    node: SchemaAt<'_, 'a>,
+    name: &'a str,
+) -> bool {
     let (schema, place, frame) = (node.schema, node.place, node.frame);
     if is_json_text(&mut w.d, schema) {
         w.rewritten(
@@ -140,7 +144,7 @@ const fn is_recursive(w: &Writer<'_, '_>, schema: Option<&Schema<'_>>) -> bool {
 }
 
 /// Writes `$ref`, which takes no siblings.
-const fn reference<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, index: usize) {
+const fn reference<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>, index: usize) {
     let (place, frame) = (node.place, node.frame);
     if !place.null && place.adds_nothing() {
         lit!(w.out, "{\"$ref\":\"#/$defs/");

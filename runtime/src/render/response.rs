@@ -1,7 +1,7 @@
 //! Structured output: the request members around a type's schema.
 
 use super::StructuredText;
-use super::notes::{Around, put_all, put_inside};
+use super::notes::{TextContext, put_all, put_inside};
 #[cfg(feature = "call")]
 use super::{Outcome, Report, ReportEntry, dialect_of, render};
 use crate::json::{Buffer, Sink};
@@ -119,7 +119,7 @@ impl<'a> ResponseParts<'a> {
         }
         if self.members.quoted {
             // The renderer has escaped control characters.
-            put_inside(out, Around::Json, self.schema);
+            put_inside(out, TextContext::Json, self.schema);
         } else {
             out.put(self.schema);
         }

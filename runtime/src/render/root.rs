@@ -11,7 +11,7 @@ use crate::dialect::Closed;
 use crate::json::lit;
 use crate::schema::{Field, Kind, Object, Schema, UnknownNames};
 use crate::shape::{
-    Flattened, Frame, FrameStep, ObjectAt, RootForm, Wrappers, peel, resolve, root_form,
+    FlattenedType, Frame, FrameStep, ObjectAt, RootForm, Wrappers, peel, resolve, root_form,
 };
 
 /// The number of properties whose texts are kept. Further ones are written for each dialect.
@@ -187,7 +187,7 @@ const fn one<'a>(
 ) {
     if frame.skips(field) {
     } else if field.flags & Field::FLATTEN != 0 {
-        let part = Flattened {
+        let part = FlattenedType {
             schema: resolve(&field.ty, frame),
             number: ONLY,
             count: 1,

@@ -1,7 +1,7 @@
 //! Numbers, strings and bools.
 
 use super::constraint::{Unit, keywords, words};
-use super::describe::{Description, Node, SchemaPlace, describe};
+use super::describe::{Description, SchemaAt, SchemaPlace, describe};
 use super::merged_rules::Effective;
 use super::notes::{NO_KEYWORD, ZERO};
 use super::type_prefix::{close, open};
@@ -15,7 +15,7 @@ use crate::schema::{FloatType, Integer, Kind};
 use crate::shape::Frame;
 
 /// Writes a number, a string or a bool.
-pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, ty: Type) {
+pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>, ty: Type) {
     let place = node.place;
     if let SchemaPlace {
         more: None,
@@ -108,7 +108,7 @@ const fn two_ranges(w: &mut Writer<'_, '_>, null: bool) {
 }
 
 /// Writes a number, a string or a bool with constraints, a default, an example or another name.
-const fn ruled<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, ty: Type) {
+const fn ruled<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>, ty: Type) {
     let place = node.place;
     open(w, ty, place.null);
     let mut text = describe(w, node.schema, place, true);

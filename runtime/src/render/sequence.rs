@@ -1,7 +1,7 @@
 //! Arrays and tuples.
 
 use super::constraint::{Unit, keywords, words};
-use super::describe::{Node, SchemaPlace, describe};
+use super::describe::{SchemaAt, SchemaPlace, describe};
 use super::merged_rules::Effective;
 use super::node::at;
 use super::notes::{NO_KEYWORD, number};
@@ -14,7 +14,11 @@ use crate::json::lit;
 use crate::schema::{Array, Link};
 use crate::shape::{FrameStep, TupleForm, resolve, tuple_form};
 
-pub(crate) const fn array<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, array: &'a Array<'a>) {
+pub(crate) const fn array<'a>(
+    w: &mut Writer<'_, 'a>,
+    node: SchemaAt<'_, 'a>,
+    array: &'a Array<'a>,
+) {
     let (schema, place, frame) = (node.schema, node.place, node.frame);
     let bounded = place.rules.is_some() || array.exactly.is_some();
     open(w, Type::Array, place.null);
@@ -45,7 +49,11 @@ pub(crate) const fn array<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, array:
     close(w, place.null);
 }
 
-pub(crate) const fn tuple<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, items: &'a [Link<'a>]) {
+pub(crate) const fn tuple<'a>(
+    w: &mut Writer<'_, 'a>,
+    node: SchemaAt<'_, 'a>,
+    items: &'a [Link<'a>],
+) {
     let (schema, place, frame) = (node.schema, node.place, node.frame);
     w.tally.rewritten = true;
     let form = tuple_form(&mut w.d, items);
@@ -86,7 +94,7 @@ pub(crate) const fn tuple<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, items:
 }
 
 /// Writes a tuple as an object with the keys `_0`, `_1` and so on.
-const fn as_object<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, items: &'a [Link<'a>]) {
+const fn as_object<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>, items: &'a [Link<'a>]) {
     let (schema, place, frame) = (node.schema, node.place, node.frame);
     w.rewritten(
         frame,

@@ -1,6 +1,6 @@
 //! Unions: one of several schemas.
 
-use super::describe::{Node, SchemaPlace, describe};
+use super::describe::{SchemaAt, SchemaPlace, describe};
 use super::enumeration;
 use super::node::at;
 use super::notes::Outcome;
@@ -14,7 +14,11 @@ use crate::json::lit;
 use crate::schema::{Kind, Schema, Tagging, Union};
 use crate::shape::{ENTRIES, Frame, FrameStep, are_alike, is_null, is_wrapped_in_entries};
 
-pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, union: &'a Union<'a>) {
+pub(crate) const fn write<'a>(
+    w: &mut Writer<'_, 'a>,
+    node: SchemaAt<'_, 'a>,
+    union: &'a Union<'a>,
+) {
     let (schema, place, frame) = (node.schema, node.place, node.frame);
     if union.variants.len() == 1 && !place.null {
         // One alternative is not a choice: the union's additions apply to it.

@@ -1,7 +1,7 @@
 //! Defaults and examples: as a keyword or in the description. Report entries for properties that
 //! may be absent.
 
-use super::describe::{Description, Node, SchemaPlace};
+use super::describe::{Description, SchemaAt, SchemaPlace};
 use super::notes::{NO_KEYWORD, Outcome};
 use super::properties::write_element;
 use super::writer::Writer;
@@ -17,7 +17,7 @@ use crate::shape::{Frame, Wrappers, null_of_union, peel, resolve, unit_variant};
 pub(crate) const fn place_words<'a>(
     w: &mut Writer<'_, 'a>,
     text: &mut Description,
-    node: Node<'_, 'a>,
+    node: SchemaAt<'_, 'a>,
     plain: bool,
 ) {
     let (schema, place, frame) = (node.schema, node.place, node.frame);
@@ -44,7 +44,7 @@ pub(crate) const fn place_words<'a>(
 }
 
 /// Notes the default and examples of a union that are in the description of its first alternative.
-pub(crate) const fn note_beyond<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>) {
+pub(crate) const fn note_beyond<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>) {
     if let Some(more) = node.place.more {
         note(w, node.schema, more, node.frame, (true, true));
     }
@@ -60,7 +60,7 @@ const fn describe_values<'a>(
 ) {
     if default && let Some(value) = shown_default(schema, more) {
         text.write_constraint(w, "default: ", "");
-        put(w, schema, value, Form::Words);
+        put(w, schema, value, ValueSyntax::Words);
     }
     if example && !more.examples.is_empty() {
         let plural = if more.examples.len() == 1 {
@@ -72,7 +72,7 @@ const fn describe_values<'a>(
         let mut i = 0;
         while i < more.examples.len() {
             w.out.put(if i > 0 { ", " } else { "" });
-            put(w, schema, &more.examples[i], Form::Words);
+            put(w, schema, &more.examples[i], ValueSyntax::Words);
             i += 1;
         }
     }
@@ -94,34 +94,39 @@ const fn note<'a>(
 }
 
 #[derive(Clone, Copy)]
-enum Form {
+enum ValueSyntax {
     Json,
     /// Text inside a description: strings without quotes unless they are empty.
     Words,
 }
 
 /// Writes a value. A variant's name is looked up in the type, and in the items of a list type.
-const fn put<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal<'_>, form: Form) {
+const fn put<'a>(
+    w: &mut Writer<'_, 'a>,
+    schema: &'a Schema<'a>,
+    value: &Literal<'_>,
+    form: ValueSyntax,
+) {
     match value {
         Literal::Null => lit!(w.out, "null"),
         Literal::Bool(b) => w.out.put(if *b { "true" } else { "false" }),
         Literal::Number(n) => w.out.put(n.text()),
         Literal::String(text) => match form {
-            Form::Json => {
+            ValueSyntax::Json => {
                 lit!(w.out, "\"");
                 w.out.put(text.json());
                 lit!(w.out, "\"");
             }
-            Form::Words if is_empty(text.json()) => lit!(w.out, "\\\"\\\""),
-            Form::Words => w.out.put(text.json()),
+            ValueSyntax::Words if is_empty(text.json()) => lit!(w.out, "\\\"\\\""),
+            ValueSyntax::Words => w.out.put(text.json()),
         },
         // Not shown.
         Literal::Unshown => {}
         Literal::Variant(ident) => {
             if let Some(found) = unit_variant(schema, ident) {
                 let (open, middle, close) = match form {
-                    Form::Json => ("{\"", "\":", "}"),
-                    Form::Words => ("{\\\"", "\\\": \\\"", "\\\"}"),
+                    ValueSyntax::Json => ("{\"", "\":", "}"),
+                    ValueSyntax::Words => ("{\\\"", "\\\": \\\"", "\\\"}"),
                 };
                 if let Some(tag) = found.tag {
                     w.out.put(open);
@@ -138,8 +143,8 @@ const fn put<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal
             while i < items.len() {
                 if i > 0 {
                     w.out.put(match form {
-                        Form::Json => ",",
-                        Form::Words => ", ",
+                        ValueSyntax::Json => ",",
+                        ValueSyntax::Words => ", ",
                     });
                 }
                 put(w, item_schema(schema, i), &items[i], form);
@@ -152,7 +157,11 @@ const fn put<'a>(w: &mut Writer<'_, 'a>, schema: &'a Schema<'a>, value: &Literal
 
 /// Writes `default` and `examples` if the dialect has them. `first`: they are the first members of
 /// the schema.
-pub(crate) const fn default_members<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, 'a>, first: bool) {
+pub(crate) const fn default_members<'a>(
+    w: &mut Writer<'_, 'a>,
+    node: SchemaAt<'_, 'a>,
+    first: bool,
+) {
     let schema = node.schema;
     let Some(more) = node.place.more else {
         return;
@@ -164,14 +173,14 @@ pub(crate) const fn default_members<'a>(w: &mut Writer<'_, 'a>, node: Node<'_, '
         w.out.put(if first { "" } else { "," });
         first = false;
         lit!(w.out, "\"default\":");
-        put(w, schema, value, Form::Json);
+        put(w, schema, value, ValueSyntax::Json);
     }
     let mut examples = more.examples;
     if !matches!(examples, []) && w.has(kw::EXAMPLES) {
         w.out.put(if first { "" } else { "," });
         lit!(w.out, "\"examples\":[");
         while let [value, after @ ..] = examples {
-            put(w, schema, value, Form::Json);
+            put(w, schema, value, ValueSyntax::Json);
             w.out.put(if after.is_empty() { "]" } else { "," });
             examples = after;
         }

@@ -4,11 +4,11 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Num<'a> {
     text: &'a str,
-    value: Value,
+    value: NumValue,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Value {
+enum NumValue {
     /// Sign and magnitude, so that all of `i128` and `u128` fit.
     Int {
         negative: bool,
@@ -22,7 +22,7 @@ impl<'a> Num<'a> {
     pub const fn int(negative: bool, magnitude: u128, text: &'a str) -> Self {
         Num {
             text,
-            value: Value::Int {
+            value: NumValue::Int {
                 negative: negative && magnitude != 0,
                 magnitude,
             },
@@ -33,7 +33,7 @@ impl<'a> Num<'a> {
     pub const fn float(value: f64, text: &'a str) -> Self {
         Num {
             text,
-            value: Value::Float(value),
+            value: NumValue::Float(value),
         }
     }
 
@@ -44,13 +44,13 @@ impl<'a> Num<'a> {
 
     /// Returns whether it is written as an integer.
     pub(crate) const fn is_integer(&self) -> bool {
-        matches!(self.value, Value::Int { .. })
+        matches!(self.value, NumValue::Int { .. })
     }
 
     /// Returns whether it may be a multiple of another one. The answer is exact for integers.
     pub(crate) const fn may_be_multiple(&self, of: &Num<'_>) -> bool {
         match (&self.value, &of.value) {
-            (Value::Int { magnitude, .. }, Value::Int { magnitude: of, .. }) if *of != 0 => {
+            (NumValue::Int { magnitude, .. }, NumValue::Int { magnitude: of, .. }) if *of != 0 => {
                 *magnitude % *of == 0
             }
             _ => true,
@@ -76,8 +76,8 @@ impl<'a> Num<'a> {
     /// Returns whether it is zero.
     pub const fn is_zero(&self) -> bool {
         match self.value {
-            Value::Int { magnitude, .. } => magnitude == 0,
-            Value::Float(f) => f == 0.0,
+            NumValue::Int { magnitude, .. } => magnitude == 0,
+            NumValue::Float(f) => f == 0.0,
         }
     }
 
@@ -85,7 +85,7 @@ impl<'a> Num<'a> {
     pub(crate) const fn is_one(&self) -> bool {
         matches!(
             self.value,
-            Value::Int {
+            NumValue::Int {
                 negative: false,
                 magnitude: 1
             }
@@ -95,8 +95,8 @@ impl<'a> Num<'a> {
     /// Returns whether it is negative.
     pub const fn is_negative(&self) -> bool {
         match self.value {
-            Value::Int { negative, .. } => negative,
-            Value::Float(f) => f < 0.0,
+            NumValue::Int { negative, .. } => negative,
+            NumValue::Float(f) => f < 0.0,
         }
     }
 
@@ -104,7 +104,7 @@ impl<'a> Num<'a> {
     #[allow(clippy::cast_precision_loss)] // The name implies rounding.
     pub const fn as_f64(&self) -> f64 {
         match self.value {
-            Value::Int {
+            NumValue::Int {
                 negative,
                 magnitude,
             } => {
@@ -114,14 +114,14 @@ impl<'a> Num<'a> {
                     magnitude as f64
                 }
             }
-            Value::Float(f) => f,
+            NumValue::Float(f) => f,
         }
     }
 
     /// Returns the next integer, upwards or downwards, without text. `None` for other numbers, or
     /// if the next one would overflow.
     pub(crate) const fn next(&self, up: bool) -> Option<Num<'static>> {
-        let Value::Int {
+        let NumValue::Int {
             negative,
             magnitude,
         } = self.value
@@ -143,11 +143,11 @@ impl<'a> Num<'a> {
     /// Returns the sign (`true` if negative) and the magnitude; `None` if it is not an integer.
     pub(crate) const fn as_integer(&self) -> Option<(bool, u128)> {
         match self.value {
-            Value::Int {
+            NumValue::Int {
                 negative,
                 magnitude,
             } => Some((negative, magnitude)),
-            Value::Float(_) => None,
+            NumValue::Float(_) => None,
         }
     }
 
@@ -155,11 +155,11 @@ impl<'a> Num<'a> {
     pub const fn less_than(&self, other: &Num<'_>) -> bool {
         match (self.value, other.value) {
             (
-                Value::Int {
+                NumValue::Int {
                     negative: a,
                     magnitude: x,
                 },
-                Value::Int {
+                NumValue::Int {
                     negative: b,
                     magnitude: y,
                 },

@@ -67,14 +67,14 @@ use crate::wire::Usage;
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(from = "StoredBudget", into = "StoredBudget")]
 pub struct Budget {
-    limits: Limits,
+    limits: BudgetLimits,
     state: Arc<State>,
 }
 
 /// The maximum of each count. `None` means unlimited.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Limits {
+struct BudgetLimits {
     requests: Option<u64>,
     calls: Option<u64>,
     tokens: Option<u64>,
@@ -106,7 +106,7 @@ struct State {
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct StoredBudget {
-    limits: Limits,
+    limits: BudgetLimits,
     used: Counts,
 }
 

@@ -97,7 +97,7 @@ impl ToolSet {
             };
             let mut calls = Vec::new();
             for (place, waiting, start) in resumed {
-                let slot = Slot::default();
+                let slot = ResultCell::default();
                 begun.places.push((place, Arc::clone(&slot)));
                 let unfinished = ToolResult::of_error(waiting.call.clone(), ToolError::Cancelled);
                 let call = set.run(waiting.provider, waiting.call, options.clone(), start);
@@ -179,9 +179,9 @@ impl ToolSet {
 }
 
 /// The result of a resumed call: none until it starts.
-type Slot = Arc<Mutex<Option<ToolResult>>>;
+type ResultCell = Arc<Mutex<Option<ToolResult>>>;
 
-fn fill(slot: &Slot, result: ToolResult) {
+fn fill(slot: &ResultCell, result: ToolResult) {
     *lock(slot) = Some(result);
 }
 
@@ -189,7 +189,7 @@ fn fill(slot: &Slot, result: ToolResult) {
 /// dropped: a call that has not started waits as before.
 struct BegunCalls<'r> {
     results: &'r mut ToolResults,
-    places: Vec<(usize, Slot)>,
+    places: Vec<(usize, ResultCell)>,
 }
 
 impl Drop for BegunCalls<'_> {

@@ -6,31 +6,31 @@ use super::newtype::is_optional;
 use crate::schema::{Field, Kind, Link, Object, Schema};
 
 pub(crate) const fn object_alternatives<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> usize {
-    Count::of_object(object, at).n
+    AlternativeCount::of_object(object, at).n
 }
 
 pub(crate) const fn alternatives<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> usize {
-    Count::of(link, at).n
+    AlternativeCount::of(link, at).n
 }
 
 /// The alternatives of a flattened type.
 #[derive(Clone, Copy)]
-pub(super) struct Count {
+pub(super) struct AlternativeCount {
     pub(super) n: usize,
     /// True if one of them keeps other names, in a map or a `Value`.
     rest: bool,
 }
 
-impl Count {
-    const ONE: Self = Count { n: 1, rest: false };
+impl AlternativeCount {
+    const ONE: Self = AlternativeCount { n: 1, rest: false };
 
     const fn of_object<'a>(object: &'a Object<'a>, at: &Frame<'_, 'a>) -> Self {
-        let mut all = Count::ONE;
+        let mut all = AlternativeCount::ONE;
         let mut i = 0;
         while i < object.fields.len() {
             let field = &object.fields[i];
             if at.flattens(field) {
-                let one = Count::of(&field.ty, at);
+                let one = AlternativeCount::of(&field.ty, at);
                 all.n = one.n.saturating_mul(all.n);
                 all.rest = all.rest || one.rest;
             }
@@ -43,50 +43,50 @@ impl Count {
         let schema = resolve(link, at);
         if is_recursive_at(schema, at) {
             // A type flattened into itself never ends; `choose` reports it.
-            return Count::ONE;
+            return AlternativeCount::ONE;
         }
         let frame = at.below(FrameStep::Here, Some(schema));
         match &schema.kind {
-            Kind::Object(object) => Count::of_object(object, &frame),
-            Kind::Union(_) | Kind::Enum(_) => Count::of_variant(schema, &frame),
-            Kind::Newtype(newtype) => Count::of(&newtype.ty, &frame),
+            Kind::Object(object) => AlternativeCount::of_object(object, &frame),
+            Kind::Union(_) | Kind::Enum(_) => AlternativeCount::of_variant(schema, &frame),
+            Kind::Newtype(newtype) => AlternativeCount::of(&newtype.ty, &frame),
             Kind::Option(inner) => {
-                let count = Count::of(inner, &frame);
-                Count {
+                let count = AlternativeCount::of(inner, &frame);
+                AlternativeCount {
                     n: count.in_option(resolve(inner, &frame), &frame),
                     ..count
                 }
             }
-            Kind::Map(_) | Kind::Any => Count { n: 1, rest: true },
-            _ => Count::ONE,
+            Kind::Map(_) | Kind::Any => AlternativeCount { n: 1, rest: true },
+            _ => AlternativeCount::ONE,
         }
     }
 
     pub(super) const fn of_variant<'a>(variant: &'a Schema<'a>, at: &Frame<'_, 'a>) -> Self {
         match &variant.kind {
-            Kind::Object(object) => Count::of_object(object, at),
-            Kind::Enum(values) => Count {
+            Kind::Object(object) => AlternativeCount::of_object(object, at),
+            Kind::Enum(values) => AlternativeCount {
                 n: values.values.len(),
                 rest: false,
             },
-            Kind::Union(union) if union.plain => Count {
+            Kind::Union(union) if union.plain => AlternativeCount {
                 n: union.variants.len(),
                 rest: false,
             },
             Kind::Union(union) => {
-                let mut all = Count { n: 0, rest: false };
+                let mut all = AlternativeCount { n: 0, rest: false };
                 let mut i = 0;
                 while i < union.variants.len() {
-                    let one = Count::of_variant(&union.variants[i], at);
+                    let one = AlternativeCount::of_variant(&union.variants[i], at);
                     all.n += one.n;
                     all.rest = all.rest || one.rest;
                     i += 1;
                 }
                 all
             }
-            Kind::Newtype(newtype) => Count::of(&newtype.ty, at),
-            Kind::Map(_) | Kind::Any => Count { n: 1, rest: true },
-            _ => Count::ONE,
+            Kind::Newtype(newtype) => AlternativeCount::of(&newtype.ty, at),
+            Kind::Map(_) | Kind::Any => AlternativeCount { n: 1, rest: true },
+            _ => AlternativeCount::ONE,
         }
     }
 

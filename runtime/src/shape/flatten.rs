@@ -3,7 +3,7 @@
 //! A flattened enum gives an object several alternatives, each with a number. [`choose`] decodes
 //! the part of a number that belongs to one flattened field.
 
-use super::alternatives::{Count, alternatives};
+use super::alternatives::{AlternativeCount, alternatives};
 use super::frame::{Frame, FrameStep, is_recursive_at, resolve};
 use super::newtype::{Wrappers, peel};
 #[cfg(feature = "call")]
@@ -79,7 +79,7 @@ pub(crate) struct Fields<'f, 'a> {
 
 /// The type of a flattened field, and the part of the object's alternative that belongs to it.
 #[derive(Clone, Copy)]
-pub(crate) struct Flattened<'a> {
+pub(crate) struct FlattenedType<'a> {
     pub(crate) schema: &'a Schema<'a>,
     pub(crate) number: usize,
     /// The number of alternatives of the type.
@@ -100,7 +100,7 @@ impl<'f, 'a> Fields<'f, 'a> {
         }
     }
 
-    pub(crate) const fn next(&mut self) -> Option<(&'a Field<'a>, Option<Flattened<'a>>)> {
+    pub(crate) const fn next(&mut self) -> Option<(&'a Field<'a>, Option<FlattenedType<'a>>)> {
         while self.next < self.all.len() {
             let field = &self.all[self.next];
             self.next += 1;
@@ -115,7 +115,7 @@ impl<'f, 'a> Fields<'f, 'a> {
         None
     }
 
-    pub(crate) const fn flattened(&mut self) -> Option<(&'a Field<'a>, Flattened<'a>)> {
+    pub(crate) const fn flattened(&mut self) -> Option<(&'a Field<'a>, FlattenedType<'a>)> {
         while self.next < self.all.len() {
             let field = &self.all[self.next];
             self.next += 1;
@@ -136,11 +136,11 @@ impl<'f, 'a> Fields<'f, 'a> {
         Some(&self.all[self.next - 1])
     }
 
-    pub(crate) const fn part(&mut self, field: &'a Field<'a>) -> Flattened<'a> {
+    pub(crate) const fn part(&mut self, field: &'a Field<'a>) -> FlattenedType<'a> {
         let count = alternatives(&field.ty, self.frame);
         let number = self.choice % count;
         self.choice /= count;
-        Flattened {
+        FlattenedType {
             schema: resolve(&field.ty, self.frame),
             number,
             count,
@@ -148,7 +148,7 @@ impl<'f, 'a> Fields<'f, 'a> {
     }
 }
 
-impl<'a> Flattened<'a> {
+impl<'a> FlattenedType<'a> {
     /// Returns the chosen alternative, as [`choose`] does. `at` is the frame of the object.
     pub(crate) const fn choose<'f>(self, at: &'f Frame<'f, 'a>) -> (Alternative<'f, 'a>, bool) {
         choose(self.schema, self.number, at)
@@ -190,7 +190,7 @@ const fn choose_inside<'f, 'a>(
             let mut rest = number;
             let mut i = 0;
             while i < union.variants.len() {
-                let n = Count::of_variant(&union.variants[i], &here).n;
+                let n = AlternativeCount::of_variant(&union.variants[i], &here).n;
                 if rest < n {
                     let chosen = choose_inside(&union.variants[i], rest, &here, at);
                     return (in_frame_of(schema, chosen.0), chosen.1);
@@ -205,7 +205,7 @@ const fn choose_inside<'f, 'a>(
             (in_frame_of(schema, chosen.0), chosen.1)
         }
         Kind::Option(inner) => {
-            let count = Count::of(inner, &here);
+            let count = AlternativeCount::of(inner, &here);
             let inner = resolve(inner, &here);
             if number >= count.n {
                 (Alternative::Nothing, true)

@@ -24,7 +24,7 @@ pub(crate) use alternatives::{alternatives, object_alternatives};
 pub(crate) use ambiguity::are_alike;
 pub(crate) use entries::{ENTRIES, is_wrapped_in_entries, map_is_entries};
 pub(crate) use flatten::{
-    Alternative, Flattened, ObjectAt, choose, has_members, has_rest, is_external, rest_key,
+    Alternative, FlattenedType, ObjectAt, choose, has_members, has_rest, is_external, rest_key,
     takes_names,
 };
 pub(crate) use form::{

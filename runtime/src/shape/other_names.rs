@@ -1,6 +1,6 @@
 //! Objects that reject names other than their properties.
 
-use super::alternatives::Count;
+use super::alternatives::AlternativeCount;
 use super::flatten::{Alternative, Fields, choose, has_rest, is_external};
 use super::frame::{Frame, FrameStep, is_recursive_at};
 use super::newtype::{Wrappers, peel};
@@ -74,7 +74,7 @@ const fn is_variant_external<'a>(
     let mut i = 0;
     while i < union.variants.len() {
         let variant = &union.variants[i];
-        let n = Count::of_variant(variant, &here).n;
+        let n = AlternativeCount::of_variant(variant, &here).n;
         if rest < n {
             return is_external(variant, &here) || is_variant_external(variant, rest, &here);
         }

@@ -5,7 +5,7 @@ use core::ops::{Add, AddAssign};
 use serde::{Deserialize, Serialize};
 
 use super::node::JsonNode;
-use crate::provider::{Count, UsageMembers};
+use crate::provider::{TokenCount, UsageMembers};
 
 /// The tokens that a response consumed. `None` is a count that the provider didn't report.
 ///
@@ -83,9 +83,9 @@ fn sum(one: Option<u64>, other: Option<u64>) -> Option<u64> {
 
 pub(super) fn usage_of(response: JsonNode<'_>, members: &UsageMembers) -> Option<Usage> {
     let counts = first(response, members.at)?;
-    let count = |count: Count| match count {
-        Count::First(paths) => first(counts, paths).and_then(number),
-        Count::Sum(paths) => {
+    let count = |count: TokenCount| match count {
+        TokenCount::First(paths) => first(counts, paths).and_then(number),
+        TokenCount::Sum(paths) => {
             let present = paths.iter().map(|path| counts.at(path).and_then(number));
             present.fold(None, sum)
         }

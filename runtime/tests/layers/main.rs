@@ -1,8 +1,9 @@
 //! The direction of imports: a module may use only modules below it. The same table is in
 //! `docs/architecture.md`; `UPDATE=1 cargo test -p toolcast --test layers` writes it there. And the
-//! files that may name a provider.
+//! files that may name a provider, and the names of types.
 
 mod circles;
+mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

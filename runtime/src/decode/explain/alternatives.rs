@@ -64,7 +64,7 @@ impl<'de> Explain<'_, 'de> {
     }
 
     /// Adds the weight of names that only other alternatives have, most of all their tags.
-    fn strangers(&mut self, all: &SentNames<'de>, known: &SentNames<'de>) {
+    fn strangers(&mut self, all: &AlternativeNames<'de>, known: &AlternativeNames<'de>) {
         for name in &all.names {
             if !known.names.contains(name) {
                 let is_tag = all.tags.contains(name);
@@ -82,7 +82,7 @@ impl<'de> Explain<'_, 'de> {
         variant: &'de Schema<'de>,
         place: Place<'_, 'de>,
         node: Node<'de>,
-    ) -> Option<SentNames<'de>> {
+    ) -> Option<AlternativeNames<'de>> {
         if self.steps == 0 || place.is_only_itself(variant) {
             return None;
         }
@@ -94,7 +94,7 @@ impl<'de> Explain<'_, 'de> {
                 self.names_known(walk, resolve(link, &frame), inner, node)
             }
             Kind::Union(union) => {
-                let mut names = SentNames::default();
+                let mut names = AlternativeNames::default();
                 for variant in union.variants.iter().take(ALTERNATIVES) {
                     if let Some(more) = self.names_known(walk, variant, inner, node) {
                         add_names(&mut names, &more);
@@ -103,7 +103,7 @@ impl<'de> Explain<'_, 'de> {
                 Some(names)
             }
             Kind::Object(object) => {
-                let mut names = SentNames::default();
+                let mut names = AlternativeNames::default();
                 for choice in 0..object_alternatives(object, &frame).min(ALTERNATIVES) {
                     let fields = fields(walk, object, choice, &frame, node);
                     self.steps = self.steps.saturating_sub(fields.entries.len());
@@ -123,7 +123,7 @@ impl<'de> Explain<'_, 'de> {
         node: Node<'de>,
     ) {
         let n = object_alternatives(object, leaf.frame).min(ALTERNATIVES);
-        let mut known: Vec<Option<SentNames<'de>>> = Vec::new();
+        let mut known: Vec<Option<AlternativeNames<'de>>> = Vec::new();
         let mut names = Vec::new();
         for choice in 0..n {
             let fields = fields(leaf.walk, object, choice, leaf.frame, node);
@@ -154,12 +154,12 @@ impl<'de> Explain<'_, 'de> {
     /// were sent and that each alternative has.
     fn nearest_of(
         &mut self,
-        known: &[Option<SentNames<'de>>],
+        known: &[Option<AlternativeNames<'de>>],
         leaf: &Cursor<'_, 'de>,
         meant: Option<String>,
         explain: &dyn Fn(&mut Explain<'_, 'de>, usize),
     ) {
-        let mut sent = SentNames::default();
+        let mut sent = AlternativeNames::default();
         for names in known.iter().flatten() {
             add_names(&mut sent, names);
         }
@@ -275,19 +275,19 @@ fn has_name(walk: Walk<'_, '_>, variant: &Schema<'_>, node: Node<'_>) -> bool {
 
 /// Names that were sent, and those of tags among them.
 #[derive(Default)]
-struct SentNames<'de> {
+struct AlternativeNames<'de> {
     names: HashSet<&'de str>,
     tags: HashSet<&'de str>,
 }
 
-fn add_names<'de>(names: &mut SentNames<'de>, more: &SentNames<'de>) {
+fn add_names<'de>(names: &mut AlternativeNames<'de>, more: &AlternativeNames<'de>) {
     names.names.extend(&more.names);
     names.tags.extend(&more.tags);
 }
 
 /// Returns the names that were sent and that are the alternative's own names.
-fn own_names<'de>(fields: &SentFields<'_, 'de>) -> SentNames<'de> {
-    let mut own = SentNames::default();
+fn own_names<'de>(fields: &SentFields<'_, 'de>) -> AlternativeNames<'de> {
+    let mut own = AlternativeNames::default();
     for entry in &fields.entries {
         match entry.slot {
             EntryRole::Field { field, .. } => {

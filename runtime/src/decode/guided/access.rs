@@ -18,7 +18,7 @@ use super::{Guided, ListItems, MapEntries, Resolved, SentFields, Walk};
 use crate::json_index::{Items, Members, Node, TokenKind as Json};
 
 /// One level of a value.
-pub(super) enum Form<'s, 'de> {
+pub(super) enum ValueAccess<'s, 'de> {
     Null,
     Bool(bool),
     /// The text of a number, and true if any notation of an integer is one.
@@ -30,31 +30,31 @@ pub(super) enum Form<'s, 'de> {
     Spent,
 }
 
-impl<'s, 'de> Form<'s, 'de> {
+impl<'s, 'de> ValueAccess<'s, 'de> {
     /// `part`: the members of an object to read.
     pub(super) fn of(seen: Resolved<'s, 'de>, walk: Walk<'s, 'de>, part: FlattenedPart) -> Self {
-        let object = |members| Form::Object(MapOf { walk, members });
+        let object = |members| ValueAccess::Object(MapOf { walk, members });
         match seen {
-            Resolved::Null => Form::Null,
-            Resolved::Bool(b) => Form::Bool(b),
-            Resolved::Integer(text) => Form::Number(text, true),
-            Resolved::Number(text) => Form::Number(text, false),
-            Resolved::Word(text) => Form::Text(text),
-            Resolved::List(list) => Form::List(SeqOf {
+            Resolved::Null => ValueAccess::Null,
+            Resolved::Bool(b) => ValueAccess::Bool(b),
+            Resolved::Integer(text) => ValueAccess::Number(text, true),
+            Resolved::Number(text) => ValueAccess::Number(text, false),
+            Resolved::Word(text) => ValueAccess::Text(text),
+            Resolved::List(list) => ValueAccess::List(SeqOf {
                 walk,
                 left: list.items.len(),
                 items: ItemsOf::List(list, 0),
             }),
             Resolved::Fields(fields) => object(MembersOf::Fields(fields, part, 0)),
             Resolved::Map(entries) => object(MembersOf::Entries(entries, 0)),
-            Resolved::Spent => Form::Spent,
+            Resolved::Spent => ValueAccess::Spent,
             Resolved::Raw(node) => match node.kind() {
-                Json::Null => Form::Null,
-                Json::True => Form::Bool(true),
-                Json::False => Form::Bool(false),
-                Json::Number => Form::Number(node.raw(), false),
-                Json::Plain | Json::Escaped => Form::Text(node.as_str().unwrap_or_default()),
-                Json::Array => Form::List(SeqOf {
+                Json::Null => ValueAccess::Null,
+                Json::True => ValueAccess::Bool(true),
+                Json::False => ValueAccess::Bool(false),
+                Json::Number => ValueAccess::Number(node.raw(), false),
+                Json::Plain | Json::Escaped => ValueAccess::Text(node.as_str().unwrap_or_default()),
+                Json::Array => ValueAccess::List(SeqOf {
                     walk,
                     left: node.items().count(),
                     items: ItemsOf::Sent(node.items()),
@@ -66,23 +66,23 @@ impl<'s, 'de> Form<'s, 'de> {
 
     pub(super) fn visit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self {
-            Form::Null => visitor.visit_unit(),
-            Form::Bool(b) => visitor.visit_bool(b),
-            Form::Number(text, whole) => visit_number(text, whole, false, visitor),
-            Form::Text(text) => visitor.visit_borrowed_str(text),
-            Form::List(list) => list.visit(visitor),
-            Form::Object(object) => object.visit(visitor),
-            Form::Spent => Err(DecodeError::spent()),
+            ValueAccess::Null => visitor.visit_unit(),
+            ValueAccess::Bool(b) => visitor.visit_bool(b),
+            ValueAccess::Number(text, whole) => visit_number(text, whole, false, visitor),
+            ValueAccess::Text(text) => visitor.visit_borrowed_str(text),
+            ValueAccess::List(list) => list.visit(visitor),
+            ValueAccess::Object(object) => object.visit(visitor),
+            ValueAccess::Spent => Err(DecodeError::spent()),
         }
     }
 
     pub(super) fn variant(self) -> Result<EnumOf<'s, 'de>, DecodeError> {
         let found = match self {
-            Form::Text(name) => Some(EnumOf {
+            ValueAccess::Text(name) => Some(EnumOf {
                 name,
                 content: None,
             }),
-            Form::Object(object) => object.variant(),
+            ValueAccess::Object(object) => object.variant(),
             other => return Err(other.unexpected(&"string or map")),
         };
         found.ok_or_else(|| DecodeError::invalid_value(Unexpected::Map, &"map with a single key"))
@@ -90,13 +90,13 @@ impl<'s, 'de> Form<'s, 'de> {
 
     pub(super) fn unexpected(&self, expected: &dyn Expected) -> DecodeError {
         let unexpected = match self {
-            Form::Null => Unexpected::Unit,
-            Form::Bool(b) => Unexpected::Bool(*b),
-            Form::Number(..) => Unexpected::Other("number"),
-            Form::Text(_) => Unexpected::Other("string"),
-            Form::List(_) => Unexpected::Seq,
-            Form::Object(_) => Unexpected::Map,
-            Form::Spent => return DecodeError::spent(),
+            ValueAccess::Null => Unexpected::Unit,
+            ValueAccess::Bool(b) => Unexpected::Bool(*b),
+            ValueAccess::Number(..) => Unexpected::Other("number"),
+            ValueAccess::Text(_) => Unexpected::Other("string"),
+            ValueAccess::List(_) => Unexpected::Seq,
+            ValueAccess::Object(_) => Unexpected::Map,
+            ValueAccess::Spent => return DecodeError::spent(),
         };
         DecodeError::invalid_type(unexpected, expected)
     }
@@ -372,7 +372,7 @@ impl<'de> VariantAccess<'de> for EnumOf<'_, 'de> {
         _len: usize,
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
-        self.read(Content::<_, true>(visitor), "tuple variant")
+        self.read(VariantContent::<_, true>(visitor), "tuple variant")
     }
 
     fn struct_variant<V: Visitor<'de>>(
@@ -380,14 +380,14 @@ impl<'de> VariantAccess<'de> for EnumOf<'_, 'de> {
         _fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
-        self.read(Content::<_, false>(visitor), "struct variant")
+        self.read(VariantContent::<_, false>(visitor), "struct variant")
     }
 }
 
 /// Passes the content of a variant to a visitor: of a tuple, or of a struct.
-struct Content<V, const TUPLE: bool>(V);
+struct VariantContent<V, const TUPLE: bool>(V);
 
-impl<'de, V: Visitor<'de>, const TUPLE: bool> DeserializeSeed<'de> for Content<V, TUPLE> {
+impl<'de, V: Visitor<'de>, const TUPLE: bool> DeserializeSeed<'de> for VariantContent<V, TUPLE> {
     type Value = V::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<V::Value, D::Error> {

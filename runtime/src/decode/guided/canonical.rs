@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::access::Form;
+use super::access::ValueAccess;
 use super::fields::FlattenedPart;
 use super::{Guided, ListItems, Resolved, Walk};
 use crate::constraint::in_one_notation;
@@ -28,27 +28,27 @@ pub(super) fn canonical<'de>(
     node: Node<'de>,
     seen: Resolved<'_, 'de>,
 ) -> Value {
-    match Form::of(seen, walk, FlattenedPart::ALL) {
-        Form::Null => Value::Null,
-        Form::Bool(b) => b.into(),
-        Form::Number(text, whole) => match number(text) {
+    match ValueAccess::of(seen, walk, FlattenedPart::ALL) {
+        ValueAccess::Null => Value::Null,
+        ValueAccess::Bool(b) => b.into(),
+        ValueAccess::Number(text, whole) => match number(text) {
             Value::Number(n) if whole => Value::Number(integral_as_integer(n)),
             other => other,
         },
-        Form::Text(text) => text.into(),
-        Form::List(list) => {
+        ValueAccess::Text(text) => text.into(),
+        ValueAccess::List(list) => {
             let mut items = Vec::new();
             list.each(&mut |item| items.push(item.canonical()));
             Value::Array(items)
         }
-        Form::Object(object) => {
+        ValueAccess::Object(object) => {
             let mut members = Map::new();
             object.each(&mut |name, member| {
                 members.insert(name.to_owned(), member.canonical());
             });
             Value::Object(members)
         }
-        Form::Spent => node.value(),
+        ValueAccess::Spent => node.value(),
     }
 }
 
@@ -77,18 +77,18 @@ fn notation_of<'de>(walk: Walk<'_, 'de>, node: Node<'de>, seen: Resolved<'_, 'de
         out.push(']');
         return out;
     }
-    match Form::of(seen, walk, FlattenedPart::ALL) {
-        Form::Null => "null".into(),
-        Form::Bool(b) => b.to_string(),
-        Form::Number(text, _) => in_one_notation(text).into(),
-        Form::Text(text) => format!("{text:?}"),
-        Form::List(list) => {
+    match ValueAccess::of(seen, walk, FlattenedPart::ALL) {
+        ValueAccess::Null => "null".into(),
+        ValueAccess::Bool(b) => b.to_string(),
+        ValueAccess::Number(text, _) => in_one_notation(text).into(),
+        ValueAccess::Text(text) => format!("{text:?}"),
+        ValueAccess::List(list) => {
             let mut out = String::from("[");
             list.each(&mut |item| out.extend([&*notation(item), ","]));
             out.push(']');
             out
         }
-        Form::Object(object) => {
+        ValueAccess::Object(object) => {
             let mut members = Vec::new();
             object.each(&mut |name, member| members.push((name, notation(member))));
             sort_by_key(&mut members, |(name, _)| *name);
@@ -99,6 +99,6 @@ fn notation_of<'de>(walk: Walk<'_, 'de>, node: Node<'de>, seen: Resolved<'_, 'de
             out.push('}');
             out
         }
-        Form::Spent => notation_of(walk, node, Resolved::Raw(node)),
+        ValueAccess::Spent => notation_of(walk, node, Resolved::Raw(node)),
     }
 }

@@ -7,7 +7,7 @@ use serde::de::value::{BorrowedStrDeserializer, MapDeserializer};
 use serde::de::{DeserializeSeed, Deserializer, Error, Visitor};
 
 use super::super::type_bounds::float_holds;
-use super::access::Form;
+use super::access::ValueAccess;
 use super::error::DecodeError;
 use super::fields::FlattenedPart;
 use super::numbers::visit_number;
@@ -29,7 +29,7 @@ impl<'de> Guided<'_, 'de> {
     /// Calls `show` with one level of the value, if its constraints are satisfied.
     fn with<R>(
         &self,
-        show: impl FnOnce(Form<'_, 'de>) -> Result<R, DecodeError>,
+        show: impl FnOnce(ValueAccess<'_, 'de>) -> Result<R, DecodeError>,
     ) -> Result<R, DecodeError> {
         let part = match self.what {
             ExpectedForm::Part(_, part) => part,
@@ -39,7 +39,7 @@ impl<'de> Guided<'_, 'de> {
         let mut out = Err(DecodeError::default());
         self.see(&mut |seen, walk| {
             if let Some(show) = show.take() {
-                out = show(Form::of(seen, walk, part));
+                out = show(ValueAccess::of(seen, walk, part));
             }
         })?;
         out
@@ -134,7 +134,7 @@ impl<'de> Guided<'_, 'de> {
                 Resolved::Integer(text) | Resolved::Number(text) => Ok(text),
                 Resolved::Null => Ok("null"),
                 seen => {
-                    let form = Form::of(seen, walk, FlattenedPart::ALL);
+                    let form = ValueAccess::of(seen, walk, FlattenedPart::ALL);
                     Err(form.unexpected(&"any valid JSON value"))
                 }
             };
@@ -144,14 +144,14 @@ impl<'de> Guided<'_, 'de> {
 
     fn number<V: Visitor<'de>>(&self, visitor: V, wide: bool) -> Result<V::Value, DecodeError> {
         self.with(|form| match form {
-            Form::Number(text, whole) => visit_number(text, whole, wide, visitor),
+            ValueAccess::Number(text, whole) => visit_number(text, whole, wide, visitor),
             other => Err(other.unexpected(&visitor)),
         })
     }
 
     fn text<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|form| match form {
-            Form::Text(text) => visitor.visit_borrowed_str(text),
+            ValueAccess::Text(text) => visitor.visit_borrowed_str(text),
             other => Err(other.unexpected(&visitor)),
         })
     }
@@ -175,7 +175,7 @@ impl<'de> Deserializer<'de> for &Guided<'_, 'de> {
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|form| match form {
-            Form::Bool(b) => visitor.visit_bool(b),
+            ValueAccess::Bool(b) => visitor.visit_bool(b),
             other => Err(other.unexpected(&visitor)),
         })
     }
@@ -202,10 +202,10 @@ impl<'de> Deserializer<'de> for &Guided<'_, 'de> {
     /// Rejects a number out of range, which serde would read as infinity.
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|form| match form {
-            Form::Number(text, _) if float_holds(FloatType::F32, text) => {
+            ValueAccess::Number(text, _) if float_holds(FloatType::F32, text) => {
                 visit_number(text, false, false, visitor)
             }
-            Form::Number(..) => Err(DecodeError::custom(
+            ValueAccess::Number(..) => Err(DecodeError::custom(
                 "expected a number from -3.4028235e38 to 3.4028235e38",
             )),
             other => Err(other.unexpected(&visitor)),
@@ -214,8 +214,8 @@ impl<'de> Deserializer<'de> for &Guided<'_, 'de> {
 
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|form| match form {
-            Form::List(list) => list.visit(visitor),
-            Form::Text(text) => visitor.visit_borrowed_str(text),
+            ValueAccess::List(list) => list.visit(visitor),
+            ValueAccess::Text(text) => visitor.visit_borrowed_str(text),
             other => Err(other.unexpected(&visitor)),
         })
     }
@@ -233,7 +233,7 @@ impl<'de> Deserializer<'de> for &Guided<'_, 'de> {
             return visitor.visit_unit();
         }
         self.with(|form| match form {
-            Form::Null => visitor.visit_unit(),
+            ValueAccess::Null => visitor.visit_unit(),
             other => Err(other.unexpected(&visitor)),
         })
     }
@@ -261,7 +261,7 @@ impl<'de> Deserializer<'de> for &Guided<'_, 'de> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|form| match form {
-            Form::List(list) => list.visit(visitor),
+            ValueAccess::List(list) => list.visit(visitor),
             other => Err(other.unexpected(&visitor)),
         })
     }
@@ -285,7 +285,7 @@ impl<'de> Deserializer<'de> for &Guided<'_, 'de> {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         self.with(|form| match form {
-            Form::Object(object) => object.visit(visitor),
+            ValueAccess::Object(object) => object.visit(visitor),
             other => Err(other.unexpected(&visitor)),
         })
     }
@@ -297,8 +297,8 @@ impl<'de> Deserializer<'de> for &Guided<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, DecodeError> {
         self.with(|form| match form {
-            Form::Object(object) => object.visit(visitor),
-            Form::List(list) => list.visit(visitor),
+            ValueAccess::Object(object) => object.visit(visitor),
+            ValueAccess::List(list) => list.visit(visitor),
             other => Err(other.unexpected(&visitor)),
         })
     }

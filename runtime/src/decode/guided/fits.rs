@@ -3,7 +3,7 @@
 use super::super::type_bounds::{
     enum_has_number, enum_lists, float_holds, integer_holds, is_whole, string_holds,
 };
-use super::access::Form;
+use super::access::ValueAccess;
 use super::canonical::has_item_twice;
 use super::fields::FlattenedPart;
 use super::keys::key_fits;
@@ -269,12 +269,12 @@ pub(super) fn satisfies<'de>(
     rules: &Rules<'_>,
     seen: Resolved<'_, 'de>,
 ) -> bool {
-    match Form::of(seen, walk, FlattenedPart::ALL) {
-        Form::Number(digits, _) => number_kept(rules, digits),
-        Form::Text(text) => walk.session.text_kept(rules, text),
-        Form::List(list) => counted_length_kept(rules, || list.left),
-        Form::Object(object) => counted_length_kept(rules, || object.left()),
-        Form::Null | Form::Bool(_) | Form::Spent => true,
+    match ValueAccess::of(seen, walk, FlattenedPart::ALL) {
+        ValueAccess::Number(digits, _) => number_kept(rules, digits),
+        ValueAccess::Text(text) => walk.session.text_kept(rules, text),
+        ValueAccess::List(list) => counted_length_kept(rules, || list.left),
+        ValueAccess::Object(object) => counted_length_kept(rules, || object.left()),
+        ValueAccess::Null | ValueAccess::Bool(_) | ValueAccess::Spent => true,
     }
 }
 

@@ -59,9 +59,9 @@ mod arrayvec {
     use arrayvec07::{ArrayString, ArrayVec};
 
     /// The digits of a number, as text in const code.
-    struct Digits<const N: usize>;
+    struct CapacityDigits<const N: usize>;
 
-    impl<const N: usize> Digits<N> {
+    impl<const N: usize> CapacityDigits<N> {
         const LEN: usize = {
             let (mut len, mut rest) = (1, N / 10);
             while rest > 0 {
@@ -101,12 +101,14 @@ mod arrayvec {
     }
 
     impl<T: ToolSchema, const CAP: usize> ToolSchema for ArrayVec<T, CAP> {
-        const SCHEMA: SchemaRef = SchemaRef::new(&at_most(link::<[T]>(), &Digits::<CAP>::RULES));
+        const SCHEMA: SchemaRef =
+            SchemaRef::new(&at_most(link::<[T]>(), &CapacityDigits::<CAP>::RULES));
     }
 
     /// The length is in characters, but the capacity is in bytes, so a text that is not ASCII may
     /// still be too long.
     impl<const CAP: usize> ToolSchema for ArrayString<CAP> {
-        const SCHEMA: SchemaRef = SchemaRef::new(&at_most(link::<str>(), &Digits::<CAP>::RULES));
+        const SCHEMA: SchemaRef =
+            SchemaRef::new(&at_most(link::<str>(), &CapacityDigits::<CAP>::RULES));
     }
 }

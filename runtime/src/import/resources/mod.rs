@@ -96,7 +96,7 @@ struct Anchor<'j> {
 
 /// The schema that a reference leads to.
 #[derive(Clone, Copy)]
-pub(super) struct Target<'j, 'r> {
+pub(super) struct ReferenceTarget<'j, 'r> {
     pub(super) schema: &'j JsonTree,
     /// The resource of the schema.
     pub(super) resource: ResourceId,
@@ -148,7 +148,7 @@ impl<'j> Resources<'j> {
         keyword: &str,
         reference: &'r str,
         from: ResourceId,
-    ) -> Result<Option<Target<'j, 'r>>, String> {
+    ) -> Result<Option<ReferenceTarget<'j, 'r>>, String> {
         let (address, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let resource = if address.is_empty() {
             Some(from)
@@ -167,7 +167,7 @@ impl<'j> Resources<'j> {
                 "$recursiveRef" => is_recursive(found.schema).then_some(RECURSIVE),
                 _ => found.dynamic,
             };
-            return Ok(Some(Target { dynamic, ..found }));
+            return Ok(Some(ReferenceTarget { dynamic, ..found }));
         }
         if resource.is_some() || self.by_text.contains_key(address) {
             return Ok(None);
@@ -181,14 +181,18 @@ impl<'j> Resources<'j> {
         ))
     }
 
-    fn within<'r>(&self, resource: ResourceId, fragment: &'r str) -> Option<Target<'j, 'r>> {
+    fn within<'r>(
+        &self,
+        resource: ResourceId,
+        fragment: &'r str,
+    ) -> Option<ReferenceTarget<'j, 'r>> {
         let Resource {
             scope,
             root,
             anchors,
             ..
         } = &self.all[resource];
-        let mut target = Target {
+        let mut target = ReferenceTarget {
             schema: root,
             resource: *scope,
             found_in: resource,
@@ -216,7 +220,7 @@ impl<'j> Resources<'j> {
         reference: &str,
         address: &str,
         fragment: &'r str,
-    ) -> Option<Target<'j, 'r>> {
+    ) -> Option<ReferenceTarget<'j, 'r>> {
         if let Some(&number) = self.by_text.get(reference) {
             return self.within(number, "");
         }

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::evaluation::{Evaluation, Mode};
-use super::program::{Alternatives, Check, NodeId};
-use super::view::{Around, Evaluated, Stop, Verdict, View, text_steps};
+use super::evaluation::{Evaluation, EvaluationMode};
+use super::program::{Alternatives, Check, SchemaId};
+use super::view::{CheckResult, EvaluatedParts, OuterParts, Stop, View, text_steps};
 
 impl<'p, 'v> Evaluation<'p, 'v> {
     /// Returns the verdict of a keyword that applies schemas; `None` for other keywords.
@@ -12,7 +12,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         check: &'p Check,
         value: View<'v>,
-        mut evaluated: Around<'_, 'v>,
+        mut evaluated: OuterParts<'_, 'v>,
     ) -> Result<Option<bool>, Stop> {
         let fits = match (check, value) {
             (Check::Ref { schema, .. }, _) => self.visit(*schema, value, evaluated),
@@ -34,7 +34,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 self.members(members, object, evaluated)
             }
             _ if check.keyword().is_empty() => return Ok(None),
-            _ if self.mode == Mode::Shallow => Ok(true),
+            _ if self.mode == EvaluationMode::Shallow => Ok(true),
             (Check::Not { schema, text }, _) => {
                 let fits = self.decide(*schema, value, None)?;
                 self.result(!fits, value, || format!("nothing that fits {text}"))
@@ -79,7 +79,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// The schema with the anchor in the outermost resource around.
-    fn dynamic(&mut self, anchors: NodeId) -> Result<Option<NodeId>, Stop> {
+    fn dynamic(&mut self, anchors: SchemaId) -> Result<Option<SchemaId>, Stop> {
         self.steps.spend(self.scope.len() / 4)?;
         let Some(Check::Anchors(by_resource)) = self.program.nodes[anchors].checks.first() else {
             return Ok(None);
@@ -91,15 +91,15 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     /// Returns whether a value fits, and adds no faults. Adds what the schema evaluates if it does.
     pub(super) fn decide(
         &mut self,
-        id: NodeId,
+        id: SchemaId,
         value: View<'v>,
-        around: Around<'_, 'v>,
-    ) -> Verdict {
+        around: OuterParts<'_, 'v>,
+    ) -> CheckResult {
         let mode = match self.mode {
-            Mode::Explain => Mode::Decide,
+            EvaluationMode::Explain => EvaluationMode::Decide,
             mode => mode,
         };
-        let mut own = around.is_some().then(Evaluated::default);
+        let mut own = around.is_some().then(EvaluatedParts::default);
         let fits = self.in_mode(mode, |check| check.visit(id, value, own.as_mut()))?;
         if let (true, Some(around), Some(own)) = (fits, around, own) {
             self.steps.spend(around.merge(own))?;
@@ -113,13 +113,13 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         all: &'p Alternatives,
         most: usize,
         value: View<'v>,
-        evaluated: Around<'_, 'v>,
-    ) -> Verdict {
+        evaluated: OuterParts<'_, 'v>,
+    ) -> CheckResult {
         let near = self.near(all, value)?;
         match self.fitting(&near, most, value, evaluated)? {
             0 => self.no_alternative(&all.all, &near, value),
             // A shallow check may find several.
-            2 if most == 2 && self.mode != Mode::Shallow => {
+            2 if most == 2 && self.mode != EvaluationMode::Shallow => {
                 let expected = || "a value that fits one alternative and no other".to_owned();
                 self.result(false, value, expected)
             }
@@ -132,10 +132,10 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     /// the value fits another one.
     fn fitting(
         &mut self,
-        all: &[NodeId],
+        all: &[SchemaId],
         most: usize,
         value: View<'v>,
-        mut evaluated: Around<'_, 'v>,
+        mut evaluated: OuterParts<'_, 'v>,
     ) -> Result<usize, Stop> {
         let is_any = evaluated.is_none() && most == usize::MAX;
         let most = if is_any { 1 } else { most };
@@ -166,14 +166,16 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         alternatives: &'p Alternatives,
         value: View<'v>,
-    ) -> Result<Cow<'p, [NodeId]>, Stop> {
+    ) -> Result<Cow<'p, [SchemaId]>, Stop> {
         let Alternatives { all, are_shallow } = alternatives;
-        if all.len() == 1 || self.mode == Mode::Shallow || *are_shallow {
+        if all.len() == 1 || self.mode == EvaluationMode::Shallow || *are_shallow {
             return Ok(Cow::Borrowed(all));
         }
         let mut near = Vec::new();
         for &one in all {
-            match self.in_mode(Mode::Shallow, |check| check.visit(one, value, None)) {
+            match self.in_mode(EvaluationMode::Shallow, |check| {
+                check.visit(one, value, None)
+            }) {
                 Ok(fits) => near.extend(fits.then_some(one)),
                 Err(Stop::Matching) => near.push(one),
                 Err(stop) => return Err(stop),

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::compile::{Compiler, Source, expectation, words};
-use super::patterns::{Pattern, is_regex};
-use super::program::{Check, Limit, Measure, Number, Side, Types, Values};
+use super::compile::{Compiler, SchemaSource, expectation, words};
+use super::patterns::{PatternCheck, is_regex};
+use super::program::{AllowedValues, Check, KeywordNumber, Limit, Measure, Side, Types};
 use super::view::notation_of;
 use crate::constraint::{IsOfFormat, known_format, num};
 use crate::decode::{JsonTree, one_of};
@@ -25,7 +25,7 @@ const SIZES: [(&str, Measure, Side); 6] = [
 ];
 
 impl<'j> Compiler<'j, '_> {
-    pub(super) fn assertions(&mut self, source: Source<'j>) {
+    pub(super) fn assertions(&mut self, source: SchemaSource<'j>) {
         self.types(source);
         self.values(source);
         self.numbers(source);
@@ -36,7 +36,7 @@ impl<'j> Compiler<'j, '_> {
         }
     }
 
-    fn types(&mut self, source: Source<'j>) {
+    fn types(&mut self, source: SchemaSource<'j>) {
         let words = match source.get("type") {
             None => return,
             Some(JsonTree::Array(words)) => words.as_slice(),
@@ -59,7 +59,7 @@ impl<'j> Compiler<'j, '_> {
         self.check(source, Check::Type(types));
     }
 
-    fn values(&mut self, source: Source<'j>) {
+    fn values(&mut self, source: SchemaSource<'j>) {
         for keyword in ["const", "enum"] {
             let is_const = keyword == "const";
             let values = if is_const {
@@ -81,7 +81,7 @@ impl<'j> Compiler<'j, '_> {
                 .filter(|one| is_const || one.as_str().is_some());
             let tags: HashSet<_> = tags.map(notation_of).collect();
             let all: HashSet<_> = values.iter().map(notation_of).collect();
-            let values = Values {
+            let values = AllowedValues {
                 longest: all.iter().map(String::len).max().unwrap_or(0),
                 all,
                 tag: tags.iter().next().filter(|_| tags.len() == 1).cloned(),
@@ -91,7 +91,7 @@ impl<'j> Compiler<'j, '_> {
         }
     }
 
-    fn numbers(&mut self, source: Source<'j>) {
+    fn numbers(&mut self, source: SchemaSource<'j>) {
         for (inclusive, exclusive, side) in BOUNDS {
             // Up to draft 4, a boolean makes the other keyword's bound exclusive.
             let flag = source.get(exclusive).and_then(JsonTree::as_bool);
@@ -111,7 +111,7 @@ impl<'j> Compiler<'j, '_> {
 
     fn limit(
         &mut self,
-        source: Source<'j>,
+        source: SchemaSource<'j>,
         keyword: &'static str,
         measure: Measure,
         side: Side,
@@ -132,9 +132,9 @@ impl<'j> Compiler<'j, '_> {
         }
     }
 
-    fn texts(&mut self, source: Source<'j>) {
+    fn texts(&mut self, source: SchemaSource<'j>) {
         if let Some(text) = self.value(source, "pattern", "a pattern", JsonTree::as_str) {
-            match Pattern::new(text, self.patterns) {
+            match PatternCheck::new(text, self.patterns) {
                 Ok(pattern) => self.check(source, Check::Pattern(pattern)),
                 Err(reason) => self.report.assertion(source.id, "pattern", &reason),
             }
@@ -153,7 +153,7 @@ impl<'j> Compiler<'j, '_> {
     }
 
     /// Reads `required`, and that of properties in the oldest drafts.
-    fn required(&mut self, source: Source<'j>) {
+    fn required(&mut self, source: SchemaSource<'j>) {
         let is_list = source
             .get("required")
             .is_some_and(|value| value.as_bool().is_none());
@@ -188,9 +188,9 @@ fn values_left(left: usize, value: &JsonTree) -> Option<usize> {
     }
 }
 
-fn number(value: &JsonTree) -> Option<Number> {
+fn number(value: &JsonTree) -> Option<KeywordNumber> {
     match value {
-        JsonTree::Number(text) => Some(Number {
+        JsonTree::Number(text) => Some(KeywordNumber {
             value: num(text)?,
             text: text.clone(),
         }),
@@ -199,7 +199,7 @@ fn number(value: &JsonTree) -> Option<Number> {
 }
 
 /// A number of characters, items or properties.
-pub(super) fn size(value: &JsonTree) -> Option<Number> {
+pub(super) fn size(value: &JsonTree) -> Option<KeywordNumber> {
     number(value).filter(|n| n.value.is_integer() && !n.value.is_negative())
 }
 

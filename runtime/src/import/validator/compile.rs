@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::faults::short;
-use super::program::{Check, NodeId, Program, SchemaNode, UNCHECKED};
-use super::report::{Key, Origin, Report};
+use super::program::{Check, CompiledSchema, Program, SchemaId, UNCHECKED};
+use super::report::{NodeOrigin, OriginKey, UncheckedReport};
 use super::unchecked;
 use super::weaken::weaken;
 use crate::decode::{EXCERPT, JsonTree, member};
 use crate::import::patterns::SchemaPatterns;
-use crate::import::resources::{REFERENCES, ResourceId, Resources, Target};
+use crate::import::resources::{REFERENCES, ReferenceTarget, ResourceId, Resources};
 use crate::render::ReportEntry;
 use crate::text::excerpt;
 
@@ -21,20 +21,20 @@ const MAX_COPIED: usize = 2_000_000;
 pub(super) struct Compiler<'j, 'p> {
     pub(super) resources: Resources<'j>,
     pub(super) patterns: &'p mut SchemaPatterns,
-    pub(super) nodes: Vec<SchemaNode>,
-    pub(super) report: Report<'j>,
+    pub(super) nodes: Vec<CompiledSchema>,
+    pub(super) report: UncheckedReport<'j>,
     /// The values of `const` and `enum` that may be copied.
     pub(super) left: usize,
     /// By the address of a schema in memory.
-    known: HashMap<usize, NodeId>,
-    waiting: VecDeque<(NodeId, &'j JsonTree)>,
+    known: HashMap<usize, SchemaId>,
+    waiting: VecDeque<(SchemaId, &'j JsonTree)>,
     /// The nodes with [`Check::Anchors`], by the anchor's name.
-    anchors: HashMap<&'j str, NodeId>,
+    anchors: HashMap<&'j str, SchemaId>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Source<'j> {
-    pub(super) id: NodeId,
+pub(super) struct SchemaSource<'j> {
+    pub(super) id: SchemaId,
     members: &'j [(String, JsonTree)],
 }
 
@@ -51,15 +51,15 @@ pub(super) fn compile(
         resources,
         patterns,
         nodes: Vec::new(),
-        report: Report::default(),
+        report: UncheckedReport::default(),
         left: MAX_COPIED,
         known: HashMap::new(),
         waiting: VecDeque::new(),
         anchors: HashMap::new(),
     };
     let (resource, fragment) = (0, "");
-    let origin = Origin::Reference { resource, fragment };
-    compiler.add(SchemaNode::default(), origin);
+    let origin = NodeOrigin::Reference { resource, fragment };
+    compiler.add(CompiledSchema::default(), origin);
     compiler.report.mark_unchecked(UNCHECKED);
     let root = compiler.schema(root, 0, origin);
     while let Some((id, schema)) = compiler.waiting.pop_front() {
@@ -82,14 +82,19 @@ pub(super) fn compile(
 }
 
 impl<'j> Compiler<'j, '_> {
-    fn add(&mut self, node: SchemaNode, origin: Origin<'j>) -> NodeId {
+    fn add(&mut self, node: CompiledSchema, origin: NodeOrigin<'j>) -> SchemaId {
         self.nodes.push(node);
         self.report.add_node(origin);
         self.nodes.len() - 1
     }
 
     /// The node of a schema. For one that is a reference and nothing else, the node of its target.
-    fn schema(&mut self, schema: &'j JsonTree, outside: ResourceId, origin: Origin<'j>) -> NodeId {
+    fn schema(
+        &mut self,
+        schema: &'j JsonTree,
+        outside: ResourceId,
+        origin: NodeOrigin<'j>,
+    ) -> SchemaId {
         if let JsonTree::Object(members) = schema
             && let [(name, JsonTree::String(reference))] = members.as_slice()
             && name == "$ref"
@@ -101,14 +106,19 @@ impl<'j> Compiler<'j, '_> {
     }
 
     /// The node of a schema, which is read later.
-    fn node(&mut self, schema: &'j JsonTree, outside: ResourceId, origin: Origin<'j>) -> NodeId {
+    fn node(
+        &mut self,
+        schema: &'j JsonTree,
+        outside: ResourceId,
+        origin: NodeOrigin<'j>,
+    ) -> SchemaId {
         let place = core::ptr::from_ref(schema).addr();
         if let Some(&known) = self.known.get(&place) {
             return known;
         }
-        let node = SchemaNode {
+        let node = CompiledSchema {
             resource: self.resources.around(schema, outside),
-            ..SchemaNode::default()
+            ..CompiledSchema::default()
         };
         let id = self.add(node, origin);
         self.known.insert(place, id);
@@ -119,12 +129,12 @@ impl<'j> Compiler<'j, '_> {
     /// The node of a schema inside of another one.
     pub(super) fn inside(
         &mut self,
-        source: Source<'j>,
+        source: SchemaSource<'j>,
         keyword: &'static str,
-        key: Key<'j>,
+        key: OriginKey<'j>,
         schema: &'j JsonTree,
-    ) -> NodeId {
-        let origin = Origin::Inside {
+    ) -> SchemaId {
+        let origin = NodeOrigin::Inside {
             parent: source.id,
             keyword,
             key,
@@ -135,17 +145,17 @@ impl<'j> Compiler<'j, '_> {
 
     pub(super) fn list(
         &mut self,
-        source: Source<'j>,
+        source: SchemaSource<'j>,
         keyword: &'static str,
         schemas: &'j [JsonTree],
-    ) -> Vec<NodeId> {
+    ) -> Vec<SchemaId> {
         let each = schemas.iter().enumerate();
-        each.map(|(i, one)| self.inside(source, keyword, Key::Index(i), one))
+        each.map(|(i, one)| self.inside(source, keyword, OriginKey::Index(i), one))
             .collect()
     }
 
-    fn target(&mut self, target: Target<'j, 'j>) -> NodeId {
-        self.node(target.schema, target.resource, Origin::of(target))
+    fn target(&mut self, target: ReferenceTarget<'j, 'j>) -> SchemaId {
+        self.node(target.schema, target.resource, NodeOrigin::of(target))
     }
 
     /// The schema that a reference leads to. The error is the reason.
@@ -154,18 +164,18 @@ impl<'j> Compiler<'j, '_> {
         keyword: &str,
         reference: &'j str,
         from: ResourceId,
-    ) -> Result<Target<'j, 'j>, String> {
+    ) -> Result<ReferenceTarget<'j, 'j>, String> {
         let found = self.resources.find(keyword, reference, from)?;
         found
             .filter(|found| matches!(found.schema, JsonTree::Object(_) | JsonTree::Bool(_)))
             .ok_or_else(|| format!("`{}` refers to no schema", excerpt(reference, EXCERPT)))
     }
 
-    fn read(&mut self, id: NodeId, schema: &'j JsonTree) {
+    fn read(&mut self, id: SchemaId, schema: &'j JsonTree) {
         match schema {
             JsonTree::Bool(is_any) => self.nodes[id].is_never = !is_any,
             JsonTree::Object(members) => {
-                let source = Source { id, members };
+                let source = SchemaSource { id, members };
                 self.references(source);
                 if !self.resources.conventions.is_reference_alone(schema) {
                     self.keywords(source);
@@ -178,7 +188,7 @@ impl<'j> Compiler<'j, '_> {
         }
     }
 
-    fn references(&mut self, source: Source<'j>) {
+    fn references(&mut self, source: SchemaSource<'j>) {
         for keyword in REFERENCES {
             let Some(value) = source.get(keyword) else {
                 continue;
@@ -209,16 +219,16 @@ impl<'j> Compiler<'j, '_> {
         &mut self,
         keyword: &'static str,
         name: &'j str,
-        target: Target<'j, 'j>,
+        target: ReferenceTarget<'j, 'j>,
     ) -> Check {
         let anchors = if let Some(known) = self.anchors.get(name) {
             *known
         } else {
-            let id = self.add(SchemaNode::default(), Origin::of(target));
+            let id = self.add(CompiledSchema::default(), NodeOrigin::of(target));
             self.anchors.insert(name, id);
             let all = self.resources.dynamic(name).to_vec().into_iter();
             let all = all.map(|(resource, schema)| {
-                let origin = Origin::Reference {
+                let origin = NodeOrigin::Reference {
                     resource,
                     fragment: name,
                 };
@@ -235,14 +245,14 @@ impl<'j> Compiler<'j, '_> {
         }
     }
 
-    pub(super) fn check(&mut self, source: Source<'j>, check: Check) {
+    pub(super) fn check(&mut self, source: SchemaSource<'j>, check: Check) {
         self.nodes[source.id].checks.push(check);
     }
 
     /// Reads the value of a keyword that constrains the value itself.
     pub(super) fn value<T>(
         &mut self,
-        source: Source<'j>,
+        source: SchemaSource<'j>,
         keyword: &'static str,
         expected: &str,
         read: impl FnOnce(&'j JsonTree) -> Option<T>,
@@ -259,7 +269,7 @@ impl<'j> Compiler<'j, '_> {
     /// Reports a value that a keyword with schemas can't have.
     pub(super) fn wrong(
         &mut self,
-        source: Source<'j>,
+        source: SchemaSource<'j>,
         keyword: &'static str,
         expected: &str,
         got: &JsonTree,
@@ -279,7 +289,7 @@ pub(super) fn words(value: &JsonTree) -> String {
     short(&value.excerpt(4 * EXCERPT))
 }
 
-impl<'j> Source<'j> {
+impl<'j> SchemaSource<'j> {
     /// The value of a keyword. A keyword other than `const` that is `null` is not set.
     pub(super) fn get(self, name: &str) -> Option<&'j JsonTree> {
         let value = member(self.members, name);

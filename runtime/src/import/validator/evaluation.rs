@@ -3,10 +3,11 @@
 use serde_json::{Map, Value};
 
 use super::faults::{self, MAX_FAULTS, Segment};
-use super::patterns::Pattern;
-use super::program::{Check, Measure, NodeId, Program, SchemaNode, Types, count};
+use super::patterns::PatternCheck;
+use super::program::{Check, CompiledSchema, Measure, Program, SchemaId, Types, count};
 use super::view::{
-    Around, Evaluated, Steps, Stop, Verdict, View, are_unique, number_of, text_of, text_steps,
+    CheckResult, EvaluatedParts, OuterParts, Steps, Stop, View, are_unique, number_of, text_of,
+    text_steps,
 };
 use crate::constraint::is_multiple;
 use crate::decode::Fault;
@@ -20,7 +21,7 @@ const MAX_ALTERNATIVES: u8 = 3;
 
 /// The purpose of a check.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Mode {
+pub(super) enum EvaluationMode {
     /// To decide if the value fits. The first fault ends it.
     Decide,
     /// To decide by the keywords of the value itself and of its simple members alone. It finds the
@@ -33,7 +34,7 @@ pub(super) enum Mode {
 pub(super) struct Evaluation<'p, 'v> {
     pub(super) program: &'p Program,
     pub(super) steps: Steps,
-    pub(super) mode: Mode,
+    pub(super) mode: EvaluationMode,
     pub(super) faults: Vec<Fault>,
     /// How many more levels of alternatives are described.
     pub(super) described: u8,
@@ -46,7 +47,7 @@ pub(super) struct Evaluation<'p, 'v> {
 }
 
 impl<'p, 'v> Evaluation<'p, 'v> {
-    pub(super) fn new(program: &'p Program, mode: Mode) -> Self {
+    pub(super) fn new(program: &'p Program, mode: EvaluationMode) -> Self {
         Evaluation {
             program,
             steps: Steps::new(),
@@ -61,7 +62,12 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// Checks a value by a schema, and adds the members and items that it evaluates to `around`.
-    pub(super) fn visit(&mut self, id: NodeId, value: View<'v>, around: Around<'_, 'v>) -> Verdict {
+    pub(super) fn visit(
+        &mut self,
+        id: SchemaId,
+        value: View<'v>,
+        around: OuterParts<'_, 'v>,
+    ) -> CheckResult {
         self.steps.spend(1)?;
         let node = &self.program.nodes[id];
         if node.is_never {
@@ -86,12 +92,17 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         fits
     }
 
-    fn node(&mut self, node: &'p SchemaNode, value: View<'v>, around: Around<'_, 'v>) -> Verdict {
+    fn node(
+        &mut self,
+        node: &'p CompiledSchema,
+        value: View<'v>,
+        around: OuterParts<'_, 'v>,
+    ) -> CheckResult {
         let is_unevaluated = node.checks.last().is_some_and(Check::is_unevaluated);
-        if !is_unevaluated || self.mode == Mode::Shallow {
+        if !is_unevaluated || self.mode == EvaluationMode::Shallow {
             return self.checks(&node.checks, value, around);
         }
-        let mut own = Evaluated::default();
+        let mut own = EvaluatedParts::default();
         let fits = self.checks(&node.checks, value, Some(&mut own))?;
         if let Some(around) = around {
             self.steps.spend(around.merge(own))?;
@@ -104,12 +115,12 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     pub(super) fn every<T>(
         &mut self,
         parts: impl IntoIterator<Item = T>,
-        mut fits: impl FnMut(&mut Self, T) -> Verdict,
-    ) -> Verdict {
+        mut fits: impl FnMut(&mut Self, T) -> CheckResult,
+    ) -> CheckResult {
         let mut all = true;
         for part in parts {
             all &= fits(self, part)?;
-            if !all && self.mode != Mode::Explain {
+            if !all && self.mode != EvaluationMode::Explain {
                 break;
             }
         }
@@ -118,7 +129,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
 
     pub(super) fn in_mode<R>(
         &mut self,
-        mode: Mode,
+        mode: EvaluationMode,
         check: impl FnOnce(&mut Self) -> Result<R, Stop>,
     ) -> Result<R, Stop> {
         let before = core::mem::replace(&mut self.mode, mode);
@@ -131,8 +142,8 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         checks: &'p [Check],
         value: View<'v>,
-        mut evaluated: Around<'_, 'v>,
-    ) -> Verdict {
+        mut evaluated: OuterParts<'_, 'v>,
+    ) -> CheckResult {
         let mut fits = true;
         for check in checks {
             // The keywords of a schema evaluate nothing certain if its value doesn't fit.
@@ -145,7 +156,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
             };
             fits &= holds;
             // The other keywords are for values of the type.
-            if !holds && (self.mode != Mode::Explain || matches!(check, Check::Type(_))) {
+            if !holds && (self.mode != EvaluationMode::Explain || matches!(check, Check::Type(_))) {
                 break;
             }
         }
@@ -153,9 +164,9 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// Returns whether a value satisfies a keyword that applies no schema, and adds its faults.
-    fn asserts(&mut self, check: &'p Check, value: View<'v>) -> Verdict {
+    fn asserts(&mut self, check: &'p Check, value: View<'v>) -> CheckResult {
         let holds = self.holds(check, value)?;
-        if !holds && self.mode == Mode::Explain {
+        if !holds && self.mode == EvaluationMode::Explain {
             self.spend_on_faults(faults::number(check))?;
             let found = faults::of(check, value, &self.path());
             self.add_faults(found)?;
@@ -164,7 +175,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// Returns whether a value satisfies a keyword that applies no schema.
-    fn holds(&mut self, check: &'p Check, value: View<'v>) -> Verdict {
+    fn holds(&mut self, check: &'p Check, value: View<'v>) -> CheckResult {
         let steps = &mut self.steps;
         Ok(match (check, value) {
             (Check::Type(types), _) => is_of(steps, value, *types)?,
@@ -188,7 +199,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 is_multiple(&text_of(steps, number)?, &step.text, step.value.as_f64())
             }
             (Check::Pattern(pattern), View::String(text))
-                if self.mode != Mode::Shallow || pattern.is_linear() =>
+                if self.mode != EvaluationMode::Shallow || pattern.is_linear() =>
             {
                 self.matches(pattern, text)?
             }
@@ -198,7 +209,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 steps.spend(text_steps(text).saturating_add(square.saturating_pow(2)))?;
                 is_of_format(text)
             }
-            (Check::UniqueItems, View::Array(items)) if self.mode != Mode::Shallow => {
+            (Check::UniqueItems, View::Array(items)) if self.mode != EvaluationMode::Shallow => {
                 are_unique(steps, items)?
             }
             (Check::Required(names), View::Object(members)) => has_all(steps, names, members)?,
@@ -216,7 +227,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// Matches a text, and keeps its place if that takes too many steps.
-    pub(super) fn matches(&mut self, pattern: &Pattern, text: &str) -> Verdict {
+    pub(super) fn matches(&mut self, pattern: &PatternCheck, text: &str) -> CheckResult {
         let paid = self.steps.spend(pattern.cost(text)).ok();
         let matched = paid.and_then(|()| pattern.is_match(text));
         matched.ok_or_else(|| {
@@ -231,7 +242,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         fits: bool,
         value: View<'v>,
         expected: impl FnOnce() -> String,
-    ) -> Verdict {
+    ) -> CheckResult {
         self.result_with(fits, |path| {
             Fault::unfit(path, expected(), faults::got(value))
         })
@@ -242,8 +253,8 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         fits: bool,
         fault: impl FnOnce(String) -> Fault,
-    ) -> Verdict {
-        if !fits && self.mode == Mode::Explain {
+    ) -> CheckResult {
+        if !fits && self.mode == EvaluationMode::Explain {
             self.spend_on_faults(1)?;
             let fault = fault(self.path());
             self.add_faults(Vec::from([fault]))?;
@@ -269,7 +280,12 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         Ok(())
     }
 
-    pub(super) fn below(&mut self, segment: Segment<'v>, id: NodeId, value: &'v Value) -> Verdict {
+    pub(super) fn below(
+        &mut self,
+        segment: Segment<'v>,
+        id: SchemaId,
+        value: &'v Value,
+    ) -> CheckResult {
         self.path.push(segment);
         let fits = self.visit(id, value.into(), None);
         self.path.pop();
@@ -291,13 +307,13 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 }
 
-fn has_all(steps: &mut Steps, names: &[String], members: &Map<String, Value>) -> Verdict {
+fn has_all(steps: &mut Steps, names: &[String], members: &Map<String, Value>) -> CheckResult {
     let bytes: usize = names.iter().map(String::len).sum();
     steps.spend(names.len() + bytes / 64)?;
     Ok(names.iter().all(|name| members.contains_key(name)))
 }
 
-pub(super) fn is_of(steps: &mut Steps, value: View<'_>, types: Types) -> Verdict {
+pub(super) fn is_of(steps: &mut Steps, value: View<'_>, types: Types) -> CheckResult {
     Ok(types.has(match value {
         View::Null => Types::NULL,
         View::Bool(_) => Types::BOOLEAN,

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::evaluation::{Evaluation, Mode, is_of};
+use super::evaluation::{Evaluation, EvaluationMode, is_of};
 use super::faults;
-use super::program::{Check, NodeId};
-use super::view::{Stop, Verdict, View, text_steps};
+use super::program::{Check, SchemaId};
+use super::view::{CheckResult, Stop, View, text_steps};
 use crate::decode::Fault;
 
 /// Maximum number of references in one another that lead to the type of an alternative.
@@ -16,11 +16,11 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     /// faults of that one.
     pub(super) fn no_alternative(
         &mut self,
-        all: &'p [NodeId],
-        near: &[NodeId],
+        all: &'p [SchemaId],
+        near: &[SchemaId],
         value: View<'v>,
-    ) -> Verdict {
-        if self.mode != Mode::Explain {
+    ) -> CheckResult {
+        if self.mode != EvaluationMode::Explain {
             return Ok(false);
         }
         if let ([only], _) | (_, [only]) = (all, near) {
@@ -41,7 +41,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
 
     /// The first fault of the alternative with the fewest. One of another type is further away
     /// than one with faults inside.
-    fn nearest(&mut self, all: &[NodeId], value: View<'v>) -> Result<Option<Fault>, Stop> {
+    fn nearest(&mut self, all: &[SchemaId], value: View<'v>) -> Result<Option<Fault>, Stop> {
         let Some(described) = self.described.checked_sub(1) else {
             return Ok(None);
         };
@@ -51,7 +51,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         nearest
     }
 
-    fn fewest_faults(&mut self, all: &[NodeId], value: View<'v>) -> Result<Option<Fault>, Stop> {
+    fn fewest_faults(&mut self, all: &[SchemaId], value: View<'v>) -> Result<Option<Fault>, Stop> {
         let mut nearest: Option<((bool, usize), Fault)> = None;
         for &one in all {
             let found = self.explained(one, value)?;
@@ -67,7 +67,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// The only alternative with a member such as `kind` that is the constant of its schema.
-    fn tagged(&mut self, all: &[NodeId], value: View<'v>) -> Result<Option<NodeId>, Stop> {
+    fn tagged(&mut self, all: &[SchemaId], value: View<'v>) -> Result<Option<SchemaId>, Stop> {
         let View::Object(object) = value else {
             return Ok(None);
         };
@@ -86,7 +86,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// Returns whether a member is the only value that an alternative accepts for it.
-    fn is_constant(&mut self, id: NodeId, name: &str, member: &Value) -> Verdict {
+    fn is_constant(&mut self, id: SchemaId, name: &str, member: &Value) -> CheckResult {
         let checks = &self.program.nodes[self.behind_references(id)].checks;
         let property = checks.iter().find_map(|check| match check {
             Check::Members(members) => members.properties.get(name),
@@ -103,7 +103,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// The schema behind references that are the first keyword of theirs.
-    fn behind_references(&self, id: NodeId) -> NodeId {
+    fn behind_references(&self, id: SchemaId) -> SchemaId {
         let mut id = id;
         for _ in 0..MAX_REFERENCES {
             match self.program.nodes[id].checks.first() {
@@ -114,7 +114,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         id
     }
 
-    fn is_of_type(&mut self, id: NodeId, value: View<'v>) -> Verdict {
+    fn is_of_type(&mut self, id: SchemaId, value: View<'v>) -> CheckResult {
         let checks = &self.program.nodes[self.behind_references(id)].checks;
         let types = checks.iter().find_map(|check| match check {
             Check::Type(types) => Some(*types),
@@ -124,7 +124,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// The faults of a value by one schema, apart from those so far.
-    pub(super) fn explained(&mut self, id: NodeId, value: View<'v>) -> Result<Vec<Fault>, Stop> {
+    pub(super) fn explained(&mut self, id: SchemaId, value: View<'v>) -> Result<Vec<Fault>, Stop> {
         let before = core::mem::take(&mut self.faults);
         let visited = self.visit(id, value, None);
         let found = core::mem::replace(&mut self.faults, before);

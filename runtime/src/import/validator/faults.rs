@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
-use super::program::{Check, Measure, Number, Side};
+use super::program::{Check, KeywordNumber, Measure, Side};
 use super::view::View;
 use crate::decode::{EXCERPT, Fault, FaultKind, one_of, push_name};
 use crate::text::{boundary, excerpt};
@@ -118,7 +118,7 @@ pub(super) fn alternatives(number: usize, nearest: Option<Fault>) -> String {
 }
 
 /// The expectation of a list with too few items that `contains` describes, or with too many.
-pub(super) fn contains(least: Option<&Number>, too_many: Option<&Number>) -> String {
+pub(super) fn contains(least: Option<&KeywordNumber>, too_many: Option<&KeywordNumber>) -> String {
     let (side, limit) = match (too_many, least) {
         (Some(most), _) => ("most", most),
         (None, Some(least)) => ("least", least),

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use super::assertions::{size, strings};
-use super::compile::{Compiler, Source, expectation, words};
-use super::patterns::Pattern;
-use super::program::{Alternatives, Check, Contains, Members, NodeId};
-use super::report::Key;
+use super::compile::{Compiler, SchemaSource, expectation, words};
+use super::patterns::PatternCheck;
+use super::program::{Alternatives, Check, Contains, PropertyChecks, SchemaId};
+use super::report::OriginKey;
 use crate::decode::JsonTree;
 
 impl<'j> Compiler<'j, '_> {
     /// Reads all keywords but references.
-    pub(super) fn keywords(&mut self, source: Source<'j>) {
+    pub(super) fn keywords(&mut self, source: SchemaSource<'j>) {
         self.nodes[source.id].is_nullable = source.get("nullable") == Some(&JsonTree::Bool(true));
         self.assertions(source);
         self.combined(source);
@@ -22,20 +22,20 @@ impl<'j> Compiler<'j, '_> {
         for (keyword, check) in [
             (
                 "unevaluatedProperties",
-                Check::UnevaluatedProperties as fn(NodeId) -> Check,
+                Check::UnevaluatedProperties as fn(SchemaId) -> Check,
             ),
             ("unevaluatedItems", Check::UnevaluatedItems),
         ] {
             if let Some(schema) = source.get(keyword) {
-                let schema = self.inside(source, keyword, Key::Only, schema);
+                let schema = self.inside(source, keyword, OriginKey::Only, schema);
                 self.check(source, check(schema));
             }
         }
     }
 
-    fn combined(&mut self, source: Source<'j>) {
+    fn combined(&mut self, source: SchemaSource<'j>) {
         for (keyword, check) in [
-            ("allOf", Check::AllOf as fn(Vec<NodeId>) -> Check),
+            ("allOf", Check::AllOf as fn(Vec<SchemaId>) -> Check),
             ("anyOf", |all| Check::AnyOf(alternatives(all))),
             ("oneOf", |all| Check::OneOf(alternatives(all))),
         ] {
@@ -52,14 +52,14 @@ impl<'j> Compiler<'j, '_> {
         }
         if let Some(schema) = source.get("not") {
             let text = words(schema);
-            let schema = self.inside(source, "not", Key::Only, schema);
+            let schema = self.inside(source, "not", OriginKey::Only, schema);
             self.check(source, Check::Not { schema, text });
         }
         if let Some(condition) = source.get("if") {
-            let condition = self.inside(source, "if", Key::Only, condition);
+            let condition = self.inside(source, "if", OriginKey::Only, condition);
             let [then, otherwise] = ["then", "else"].map(|keyword| {
                 let schema = source.get(keyword)?;
-                Some(self.inside(source, keyword, Key::Only, schema))
+                Some(self.inside(source, keyword, OriginKey::Only, schema))
             });
             let check = Check::If {
                 condition,
@@ -71,7 +71,7 @@ impl<'j> Compiler<'j, '_> {
     }
 
     /// Reads `dependentRequired` and `dependentSchemas`, and both in `dependencies`.
-    fn dependent(&mut self, source: Source<'j>) {
+    fn dependent(&mut self, source: SchemaSource<'j>) {
         for keyword in ["dependentRequired", "dependentSchemas", "dependencies"] {
             let members = self.object(source, keyword).unwrap_or_default();
             let mut names = Vec::new();
@@ -86,7 +86,7 @@ impl<'j> Compiler<'j, '_> {
                         self.report.assertion(source.id, keyword, &reason);
                     }
                 } else {
-                    let schema = self.inside(source, keyword, Key::Name(name), value);
+                    let schema = self.inside(source, keyword, OriginKey::Name(name), value);
                     all.push((name.clone(), schema));
                 }
             }
@@ -103,7 +103,7 @@ impl<'j> Compiler<'j, '_> {
     /// some languages write for an empty object; it is `None` if it is reported.
     fn object(
         &mut self,
-        source: Source<'j>,
+        source: SchemaSource<'j>,
         keyword: &'static str,
     ) -> Option<&'j [(String, JsonTree)]> {
         match source.get(keyword) {
@@ -116,8 +116,8 @@ impl<'j> Compiler<'j, '_> {
         }
     }
 
-    fn members(&mut self, source: Source<'j>) {
-        let mut members = Members::default();
+    fn members(&mut self, source: SchemaSource<'j>) {
+        let mut members = PropertyChecks::default();
         // Without a name or a pattern, `additionalProperties` would apply to what it is for.
         let mut left_out = None;
         let keyword = "properties";
@@ -125,7 +125,7 @@ impl<'j> Compiler<'j, '_> {
             None => left_out = Some(keyword),
             Some(all) => {
                 let each = all.iter().map(|(name, schema)| {
-                    let schema = self.inside(source, keyword, Key::Name(name), schema);
+                    let schema = self.inside(source, keyword, OriginKey::Name(name), schema);
                     (name.clone(), schema)
                 });
                 members.properties = each.collect::<HashMap<_, _>>();
@@ -135,8 +135,8 @@ impl<'j> Compiler<'j, '_> {
         let patterns = self.object(source, keyword);
         left_out = patterns.map_or(Some(keyword), |_| left_out);
         for (pattern, schema) in patterns.unwrap_or_default() {
-            let schema = self.inside(source, keyword, Key::Name(pattern), schema);
-            match Pattern::new(pattern, self.patterns) {
+            let schema = self.inside(source, keyword, OriginKey::Name(pattern), schema);
+            match PatternCheck::new(pattern, self.patterns) {
                 Ok(pattern) => members.patterns.push((pattern, schema)),
                 Err(reason) => {
                     self.report.applicator(source.id, keyword, &reason);
@@ -150,7 +150,7 @@ impl<'j> Compiler<'j, '_> {
                 let reason = format!("neither is `{left_out}` beside it");
                 self.report.applicator(source.id, keyword, &reason);
             } else {
-                members.additional = Some(self.inside(source, keyword, Key::Only, schema));
+                members.additional = Some(self.inside(source, keyword, OriginKey::Only, schema));
             }
         }
         let is_empty = members.properties.is_empty() && members.patterns.is_empty();
@@ -158,12 +158,12 @@ impl<'j> Compiler<'j, '_> {
             self.check(source, Check::Members(members.into()));
         }
         if let Some(schema) = source.get("propertyNames") {
-            let schema = self.inside(source, "propertyNames", Key::Only, schema);
+            let schema = self.inside(source, "propertyNames", OriginKey::Only, schema);
             self.check(source, Check::PropertyNames(schema));
         }
     }
 
-    fn items(&mut self, source: Source<'j>) {
+    fn items(&mut self, source: SchemaSource<'j>) {
         let (first, rest) = match (source.get("prefixItems"), source.get("items")) {
             // Up to 2019-09, a list is what `prefixItems` is now.
             (None, Some(JsonTree::Array(first))) => (
@@ -187,7 +187,8 @@ impl<'j> Compiler<'j, '_> {
             (None, rest) => (None, rest.map(|rest| ("items", rest))),
         };
         let prefix = first.map(|(keyword, schemas)| self.list(source, keyword, schemas));
-        let rest = rest.map(|(keyword, schema)| self.inside(source, keyword, Key::Only, schema));
+        let rest =
+            rest.map(|(keyword, schema)| self.inside(source, keyword, OriginKey::Only, schema));
         let prefix = prefix.unwrap_or_default();
         if !prefix.is_empty() || rest.is_some() {
             self.check(source, Check::Items { prefix, rest });
@@ -206,7 +207,7 @@ impl<'j> Compiler<'j, '_> {
                 }
             }
             let [least, most] = sizes;
-            let schema = self.inside(source, "contains", Key::Only, schema);
+            let schema = self.inside(source, "contains", OriginKey::Only, schema);
             let contains = Contains {
                 schema,
                 least,
@@ -218,7 +219,7 @@ impl<'j> Compiler<'j, '_> {
     }
 }
 
-fn alternatives(all: Vec<NodeId>) -> Alternatives {
+fn alternatives(all: Vec<SchemaId>) -> Alternatives {
     let are_shallow = false;
     Alternatives { all, are_shallow }
 }

@@ -28,7 +28,7 @@ use super::LIMITS;
 use super::patterns::PatternBudget;
 use crate::decode::{ArgumentErrors, Fault, FaultKind, JsonTree, TOO_MANY_WAYS, json};
 use crate::render::{Outcome, ReportEntry};
-use evaluation::{Evaluation, Mode};
+use evaluation::{Evaluation, EvaluationMode};
 use program::Program;
 use view::Stop;
 
@@ -73,7 +73,7 @@ impl OriginalSchema {
             Err(ArgumentErrors::new(Vec::from([Fault { kind, ..fault }])))
         };
         let root = "$".to_owned();
-        let mut check = Evaluation::new(program, Mode::Decide);
+        let mut check = Evaluation::new(program, EvaluationMode::Decide);
         match check.visit(program.root, value.into(), None) {
             Ok(true) => return Ok(()),
             Ok(false) => {}
@@ -86,7 +86,7 @@ impl OriginalSchema {
                 return one(FaultKind::Rejected, root, TOO_MANY_WAYS, value);
             }
         }
-        let mut explanation = Evaluation::new(program, Mode::Explain);
+        let mut explanation = Evaluation::new(program, EvaluationMode::Explain);
         // If it ends early, the faults so far are some of them.
         let _ = explanation.visit(program.root, value.into(), None);
         if explanation.faults.is_empty() {

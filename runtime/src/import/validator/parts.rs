@@ -2,19 +2,19 @@
 
 use serde_json::{Map, Value};
 
-use super::evaluation::{Evaluation, Mode};
+use super::evaluation::{Evaluation, EvaluationMode};
 use super::faults::{self, Segment};
-use super::program::{Contains, Members, NodeId, Side, count};
-use super::view::{Around, Verdict, View, text_steps};
+use super::program::{Contains, PropertyChecks, SchemaId, Side, count};
+use super::view::{CheckResult, OuterParts, View, text_steps};
 
 impl<'p, 'v> Evaluation<'p, 'v> {
     pub(super) fn members(
         &mut self,
-        members: &'p Members,
+        members: &'p PropertyChecks,
         object: &'v Map<String, Value>,
-        mut evaluated: Around<'_, 'v>,
-    ) -> Verdict {
-        let is_shallow = self.mode == Mode::Shallow;
+        mut evaluated: OuterParts<'_, 'v>,
+    ) -> CheckResult {
+        let is_shallow = self.mode == EvaluationMode::Shallow;
         self.every(object, |check, (name, value)| {
             check.steps.spend(text_steps(name))?;
             let mut fits = true;
@@ -53,19 +53,19 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// Checks a member that no other keyword has.
-    fn unknown(&mut self, id: NodeId, name: &'v str, value: &'v Value) -> Verdict {
+    fn unknown(&mut self, id: SchemaId, name: &'v str, value: &'v Value) -> CheckResult {
         if self.program.nodes[id].is_never {
             return self.result_with(false, |path| faults::unknown(path, name, value));
         }
         self.below(Segment::Name(name), id, value)
     }
 
-    pub(super) fn names(&mut self, id: NodeId, object: &'v Map<String, Value>) -> Verdict {
+    pub(super) fn names(&mut self, id: SchemaId, object: &'v Map<String, Value>) -> CheckResult {
         self.every(object.keys(), |check, name| {
             check.steps.spend(text_steps(name))?;
             let name = View::String(name);
             let fits = check.decide(id, name, None)?;
-            let expected = if fits || check.mode != Mode::Explain {
+            let expected = if fits || check.mode != EvaluationMode::Explain {
                 None
             } else {
                 check.explained(id, name)?.into_iter().next()
@@ -76,11 +76,11 @@ impl<'p, 'v> Evaluation<'p, 'v> {
 
     pub(super) fn items(
         &mut self,
-        prefix: &'p [NodeId],
-        rest: Option<NodeId>,
+        prefix: &'p [SchemaId],
+        rest: Option<SchemaId>,
         items: &'v [Value],
-        evaluated: Around<'_, 'v>,
-    ) -> Verdict {
+        evaluated: OuterParts<'_, 'v>,
+    ) -> CheckResult {
         let schemas = prefix.iter().copied().map(Some);
         let schemas = schemas.chain(core::iter::repeat(rest));
         let schemas = schemas.map_while(|schema| schema);
@@ -99,8 +99,8 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         &mut self,
         contains: &'p Contains,
         items: &'v [Value],
-        evaluated: Around<'_, 'v>,
-    ) -> Verdict {
+        evaluated: OuterParts<'_, 'v>,
+    ) -> CheckResult {
         let Contains {
             schema,
             least,
@@ -118,7 +118,9 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 break;
             }
             let segment = Segment::Index(i);
-            if self.in_mode(Mode::Decide, |check| check.below(segment, *schema, item))? {
+            if self.in_mode(EvaluationMode::Decide, |check| {
+                check.below(segment, *schema, item)
+            })? {
                 number += 1;
                 if let Some(evaluated) = &mut evaluated {
                     evaluated.items.insert(i);
@@ -134,10 +136,10 @@ impl<'p, 'v> Evaluation<'p, 'v> {
 
     pub(super) fn unevaluated_members(
         &mut self,
-        id: NodeId,
+        id: SchemaId,
         object: &'v Map<String, Value>,
-        evaluated: Around<'_, 'v>,
-    ) -> Verdict {
+        evaluated: OuterParts<'_, 'v>,
+    ) -> CheckResult {
         let fits = self.every(object, |check, (name, value)| {
             check.steps.spend(text_steps(name))?;
             match &evaluated {
@@ -153,10 +155,10 @@ impl<'p, 'v> Evaluation<'p, 'v> {
 
     pub(super) fn unevaluated_items(
         &mut self,
-        id: NodeId,
+        id: SchemaId,
         items: &'v [Value],
-        evaluated: Around<'_, 'v>,
-    ) -> Verdict {
+        evaluated: OuterParts<'_, 'v>,
+    ) -> CheckResult {
         let is_never = self.program.nodes[id].is_never;
         let mut fits = true;
         for (i, item) in items.iter().enumerate() {
@@ -168,7 +170,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 return self.result(false, View::Array(items), || "no more items".to_owned());
             }
             fits &= self.below(Segment::Index(i), id, item)?;
-            if !fits && self.mode != Mode::Explain {
+            if !fits && self.mode != EvaluationMode::Explain {
                 break;
             }
         }

@@ -148,7 +148,7 @@ fn is_word_boundary(part: &Expr) -> bool {
 mod tests {
     use fancy_regex::Expr;
 
-    use super::super::patterns::Pattern;
+    use super::super::patterns::PatternCheck;
     use super::{Passes, passes};
     use crate::constraint::as_regex_with_look_around;
     use crate::import::patterns::PatternBudget;
@@ -198,7 +198,7 @@ mod tests {
     fn the_cost_rises_with_the_pattern_and_with_the_text() {
         let mut patterns = PatternBudget::new().of_schema();
         let mut cost = |pattern: &str, len: usize| {
-            let pattern = Pattern::new(pattern, &mut patterns).expect("a pattern");
+            let pattern = PatternCheck::new(pattern, &mut patterns).expect("a pattern");
             pattern.cost(&"a".repeat(len))
         };
         assert!(cost("^a+$", 1 << 20) < 200_000);

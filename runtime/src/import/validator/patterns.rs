@@ -16,7 +16,7 @@ const ENGINE: usize = 200;
 /// Backtracking limit of a pattern with look-around or back-references.
 const BACKTRACKS: usize = 20_000;
 
-pub(super) struct Pattern {
+pub(super) struct PatternCheck {
     pub(super) text: String,
     /// The engine that backtracks. `None` if the decoder's engine reads the pattern, which compiles
     /// it on its first match.
@@ -24,7 +24,7 @@ pub(super) struct Pattern {
     work: MatchingWork,
 }
 
-impl Pattern {
+impl PatternCheck {
     /// Reads a pattern within the limits of its schema. The error is the reason if it can't be
     /// checked.
     pub(super) fn new(pattern: &str, patterns: &mut SchemaPatterns) -> Result<Self, String> {
@@ -47,7 +47,7 @@ impl Pattern {
             None => None,
             Some(passes) => Some(Box::new((backtracking(pattern)?, passes))),
         };
-        Ok(Pattern {
+        Ok(PatternCheck {
             text: pattern.to_owned(),
             backtracking,
             work: MatchingWork::from(&shape),

@@ -2,27 +2,27 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::patterns::Pattern;
+use super::patterns::PatternCheck;
 use crate::constraint::IsOfFormat;
 use crate::import::resources::ResourceId;
 use crate::schema::Num;
 
 /// The number of a schema in [`Program::nodes`].
-pub(super) type NodeId = usize;
+pub(super) type SchemaId = usize;
 
 /// A schema that accepts everything, in the place of one that can't be checked.
-pub(super) const UNCHECKED: NodeId = 0;
+pub(super) const UNCHECKED: SchemaId = 0;
 
 pub(super) struct Program {
-    pub(super) nodes: Vec<SchemaNode>,
-    pub(super) root: NodeId,
+    pub(super) nodes: Vec<CompiledSchema>,
+    pub(super) root: SchemaId,
     /// True if a reference depends on the schemas around its schema while a value is checked.
     pub(super) is_dynamic: bool,
 }
 
 /// A compiled schema object, or a boolean schema.
 #[derive(Default)]
-pub(super) struct SchemaNode {
+pub(super) struct CompiledSchema {
     pub(super) resource: ResourceId,
     /// True for `false`.
     pub(super) is_never: bool,
@@ -38,80 +38,80 @@ pub(super) struct SchemaNode {
 pub(super) enum Check {
     Type(Types),
     /// `const` or `enum`.
-    Values(Values),
+    Values(AllowedValues),
     Limit(Limit),
-    MultipleOf(Number),
-    Pattern(Pattern),
+    MultipleOf(KeywordNumber),
+    Pattern(PatternCheck),
     Format(String, IsOfFormat),
     UniqueItems,
     Required(Vec<String>),
     DependentRequired(Vec<(String, Vec<String>)>),
     Ref {
-        schema: NodeId,
+        schema: SchemaId,
         keyword: &'static str,
     },
     DynamicRef {
         keyword: &'static str,
         /// The node with [`Check::Anchors`].
-        anchors: NodeId,
+        anchors: SchemaId,
         /// The schema if no resource in the dynamic scope has the anchor.
-        otherwise: NodeId,
+        otherwise: SchemaId,
     },
     /// The schemas with a `$dynamicAnchor` of one name, by their resource.
-    Anchors(BTreeMap<ResourceId, NodeId>),
-    AllOf(Vec<NodeId>),
+    Anchors(BTreeMap<ResourceId, SchemaId>),
+    AllOf(Vec<SchemaId>),
     AnyOf(Alternatives),
     OneOf(Alternatives),
     Not {
-        schema: NodeId,
+        schema: SchemaId,
         /// The start of its text.
         text: String,
     },
     If {
-        condition: NodeId,
-        then: Option<NodeId>,
-        otherwise: Option<NodeId>,
+        condition: SchemaId,
+        then: Option<SchemaId>,
+        otherwise: Option<SchemaId>,
     },
     DependentSchemas {
-        all: Vec<(String, NodeId)>,
+        all: Vec<(String, SchemaId)>,
         keyword: &'static str,
     },
-    Members(Box<Members>),
-    PropertyNames(NodeId),
+    Members(Box<PropertyChecks>),
+    PropertyNames(SchemaId),
     Items {
-        prefix: Vec<NodeId>,
-        rest: Option<NodeId>,
+        prefix: Vec<SchemaId>,
+        rest: Option<SchemaId>,
     },
     Contains(Box<Contains>),
-    UnevaluatedProperties(NodeId),
-    UnevaluatedItems(NodeId),
+    UnevaluatedProperties(SchemaId),
+    UnevaluatedItems(SchemaId),
 }
 
 /// `properties`, `patternProperties` and `additionalProperties`.
 #[derive(Default)]
-pub(super) struct Members {
-    pub(super) properties: HashMap<String, NodeId>,
-    pub(super) patterns: Vec<(Pattern, NodeId)>,
-    pub(super) additional: Option<NodeId>,
+pub(super) struct PropertyChecks {
+    pub(super) properties: HashMap<String, SchemaId>,
+    pub(super) patterns: Vec<(PatternCheck, SchemaId)>,
+    pub(super) additional: Option<SchemaId>,
 }
 
 #[derive(Default)]
 pub(super) struct Alternatives {
-    pub(super) all: Vec<NodeId>,
+    pub(super) all: Vec<SchemaId>,
     /// True if no check of theirs descends into members or items.
     pub(super) are_shallow: bool,
 }
 
 /// `contains`, `minContains` and `maxContains`.
 pub(super) struct Contains {
-    pub(super) schema: NodeId,
-    pub(super) least: Option<Number>,
-    pub(super) most: Option<Number>,
+    pub(super) schema: SchemaId,
+    pub(super) least: Option<KeywordNumber>,
+    pub(super) most: Option<KeywordNumber>,
     /// True if the items that it matches are evaluated.
     pub(super) evaluates: bool,
 }
 
-pub(super) struct Number {
+pub(super) struct KeywordNumber {
     pub(super) value: Num<'static>,
     pub(super) text: String,
 }
@@ -121,7 +121,7 @@ pub(super) struct Limit {
     pub(super) measure: Measure,
     pub(super) side: Side,
     pub(super) is_exclusive: bool,
-    pub(super) number: Number,
+    pub(super) number: KeywordNumber,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -140,7 +140,7 @@ pub(super) enum Side {
 
 impl Side {
     /// Returns whether a number is on the right side of a limit.
-    pub(super) fn has(self, is_exclusive: bool, limit: &Number, number: &Num<'_>) -> bool {
+    pub(super) fn has(self, is_exclusive: bool, limit: &KeywordNumber, number: &Num<'_>) -> bool {
         let (low, high) = match self {
             Side::Least => (&limit.value, number),
             Side::Most => (number, &limit.value),
@@ -159,7 +159,7 @@ pub(super) fn count(number: usize) -> Num<'static> {
 }
 
 /// The values of a `const` or an `enum`, each as the text that equal values have in common.
-pub(super) struct Values {
+pub(super) struct AllowedValues {
     pub(super) all: HashSet<String>,
     /// The bytes of the longest.
     pub(super) longest: usize,
@@ -243,8 +243,8 @@ impl Check {
 
     /// Calls back with each schema that the check applies, and whether it applies to the same
     /// value.
-    pub(super) fn each_schema(&mut self, each: &mut dyn FnMut(&mut NodeId, bool)) {
-        let mut same = |one: &mut NodeId| each(one, true);
+    pub(super) fn each_schema(&mut self, each: &mut dyn FnMut(&mut SchemaId, bool)) {
+        let mut same = |one: &mut SchemaId| each(one, true);
         match self {
             Check::Ref { schema, .. } | Check::Not { schema, .. } => same(schema),
             Check::DynamicRef {

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use super::program::NodeId;
+use super::program::SchemaId;
 use super::unchecked;
 use crate::import::pointer::escape;
-use crate::import::resources::{ResourceId, Resources, Target};
+use crate::import::resources::{ReferenceTarget, ResourceId, Resources};
 use crate::render::ReportEntry;
 
 /// Maximum number of entries, and maximum bytes of their pointers. A name in a pointer may be as
@@ -15,23 +15,23 @@ const MAX_ENTRIES: usize = 10_000;
 const MAX_POINTERS: usize = 4 << 20;
 
 #[derive(Clone, Copy)]
-pub(super) enum Origin<'j> {
+pub(super) enum NodeOrigin<'j> {
     /// By a reference with that fragment, in a resource; the root by none in the document.
     Reference {
         resource: ResourceId,
         fragment: &'j str,
     },
     Inside {
-        parent: NodeId,
+        parent: SchemaId,
         keyword: &'static str,
-        key: Key<'j>,
+        key: OriginKey<'j>,
     },
 }
 
-impl<'j> Origin<'j> {
+impl<'j> NodeOrigin<'j> {
     /// The origin of the schema that a reference leads to.
-    pub(super) fn of(target: Target<'j, 'j>) -> Self {
-        Origin::Reference {
+    pub(super) fn of(target: ReferenceTarget<'j, 'j>) -> Self {
+        NodeOrigin::Reference {
             resource: target.found_in,
             fragment: target.fragment,
         }
@@ -39,7 +39,7 @@ impl<'j> Origin<'j> {
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Key<'j> {
+pub(super) enum OriginKey<'j> {
     Only,
     Name(&'j str),
     Index(usize),
@@ -56,67 +56,67 @@ pub(super) struct Weakness {
     reason: Option<usize>,
 }
 
-struct Entry {
-    id: NodeId,
+struct UncheckedKeyword {
+    id: SchemaId,
     keyword: &'static str,
     reason: String,
 }
 
 /// Entries, and the origins of all nodes.
 #[derive(Default)]
-pub(super) struct Report<'j> {
-    origins: Vec<Origin<'j>>,
+pub(super) struct UncheckedReport<'j> {
+    origins: Vec<NodeOrigin<'j>>,
     weak: Vec<Weakness>,
-    entries: Vec<Entry>,
+    entries: Vec<UncheckedKeyword>,
     /// The keywords that have an entry, by their schema.
-    known: HashSet<(NodeId, &'static str)>,
+    known: HashSet<(SchemaId, &'static str)>,
     /// The keywords that are left out because of a schema inside.
-    left_out: HashSet<(NodeId, &'static str)>,
+    left_out: HashSet<(SchemaId, &'static str)>,
 }
 
-impl<'j> Report<'j> {
-    pub(super) fn add_node(&mut self, origin: Origin<'j>) {
+impl<'j> UncheckedReport<'j> {
+    pub(super) fn add_node(&mut self, origin: NodeOrigin<'j>) {
         self.origins.push(origin);
         self.weak.push(Weakness::default());
     }
 
-    pub(super) fn weakness(&self, id: NodeId) -> Weakness {
+    pub(super) fn weakness(&self, id: SchemaId) -> Weakness {
         self.weak[id]
     }
 
     /// Marks a node in the place of schemas that can't be checked.
-    pub(super) fn mark_unchecked(&mut self, id: NodeId) {
+    pub(super) fn mark_unchecked(&mut self, id: SchemaId) {
         self.weak[id].is_wide = true;
         self.weak[id].is_lost = true;
     }
 
     /// Reports a keyword that constrains the value itself.
-    pub(super) fn assertion(&mut self, id: NodeId, keyword: &'static str, reason: &str) {
+    pub(super) fn assertion(&mut self, id: SchemaId, keyword: &'static str, reason: &str) {
         self.push(id, keyword, format!("it is not checked: {reason}"));
         self.weak[id].is_wide = true;
     }
 
     /// Reports a keyword that applies schemas.
-    pub(super) fn applicator(&mut self, id: NodeId, keyword: &'static str, reason: &str) {
+    pub(super) fn applicator(&mut self, id: SchemaId, keyword: &'static str, reason: &str) {
         self.assertion(id, keyword, reason);
         self.mark_unchecked(id);
     }
 
     /// Reports a value in the place of a schema, as its keyword.
-    pub(super) fn of_node(&mut self, id: NodeId, reason: &str) {
+    pub(super) fn of_node(&mut self, id: SchemaId, reason: &str) {
         self.mark_unchecked(id);
         let (around, keyword) = match self.origins[id] {
-            Origin::Inside {
+            NodeOrigin::Inside {
                 parent, keyword, ..
             } => (parent, keyword),
-            Origin::Reference { .. } => (id, ""),
+            NodeOrigin::Reference { .. } => (id, ""),
         };
         self.assertion(around, keyword, reason);
         self.weak[id].reason = self.weak[around].reason;
     }
 
     /// Reports a keyword that is not checked because of a schema inside.
-    pub(super) fn because_of(&mut self, id: NodeId, keyword: &'static str, inner: NodeId) {
+    pub(super) fn because_of(&mut self, id: SchemaId, keyword: &'static str, inner: SchemaId) {
         let reason = match self.weak[inner].reason {
             Some(entry) => self.entries[entry].reason.clone(),
             None => "it is not checked: neither is a schema in it".to_owned(),
@@ -126,7 +126,7 @@ impl<'j> Report<'j> {
     }
 
     /// Marks a node as weak as a schema that it applies. Returns whether that is new.
-    pub(super) fn inherit(&mut self, id: NodeId, from: NodeId, is_lost: bool) -> bool {
+    pub(super) fn inherit(&mut self, id: SchemaId, from: SchemaId, is_lost: bool) -> bool {
         let inner = self.weak[from];
         let own = &mut self.weak[id];
         let wide = inner.is_wide && !own.is_wide;
@@ -137,29 +137,29 @@ impl<'j> Report<'j> {
         wide || lost
     }
 
-    fn push(&mut self, id: NodeId, keyword: &'static str, reason: String) {
+    fn push(&mut self, id: SchemaId, keyword: &'static str, reason: String) {
         if self.entries.len() >= MAX_ENTRIES || !self.known.insert((id, keyword)) {
             return;
         }
         let weak = &mut self.weak[id].reason;
         *weak = weak.or(Some(self.entries.len()));
-        self.entries.push(Entry {
+        self.entries.push(UncheckedKeyword {
             id,
             keyword,
             reason,
         });
     }
 
-    fn pointer(&self, id: NodeId, resources: &Resources<'j>) -> String {
+    fn pointer(&self, id: SchemaId, resources: &Resources<'j>) -> String {
         let mut inside = Vec::new();
         let mut at = id;
         let mut out = loop {
             match self.origins[at] {
-                Origin::Reference { resource, fragment } => {
+                NodeOrigin::Reference { resource, fragment } => {
                     let (base, path) = resources.pointer(resource, fragment);
                     break format!("{base}{path}");
                 }
-                Origin::Inside {
+                NodeOrigin::Inside {
                     parent,
                     keyword,
                     key,
@@ -171,18 +171,18 @@ impl<'j> Report<'j> {
         };
         for (keyword, key) in inside.into_iter().rev() {
             let _ = match key {
-                Key::Only => write!(out, "/{keyword}"),
-                Key::Name(name) => write!(out, "/{keyword}/{}", escape(name)),
-                Key::Index(i) => write!(out, "/{keyword}/{i}"),
+                OriginKey::Only => write!(out, "/{keyword}"),
+                OriginKey::Name(name) => write!(out, "/{keyword}/{}", escape(name)),
+                OriginKey::Index(i) => write!(out, "/{keyword}/{i}"),
             };
         }
         out
     }
 
     /// Returns true if a keyword around a schema is left out, with an entry of its own.
-    fn is_covered(&self, id: NodeId) -> bool {
+    fn is_covered(&self, id: SchemaId) -> bool {
         let mut at = id;
-        while let Origin::Inside {
+        while let NodeOrigin::Inside {
             parent, keyword, ..
         } = self.origins[at]
         {

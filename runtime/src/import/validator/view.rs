@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Number, Value};
 
-use super::program::Values;
+use super::program::AllowedValues;
 use crate::constraint::{in_one_notation, num};
 use crate::decode::JsonTree;
 use crate::order::sort_by_key;
@@ -27,7 +27,7 @@ pub(super) enum Stop {
 }
 
 /// True if a value fits; an error if the check ended early.
-pub(super) type Verdict = Result<bool, Stop>;
+pub(super) type CheckResult = Result<bool, Stop>;
 
 pub(super) struct Steps(usize);
 
@@ -87,7 +87,7 @@ pub(super) fn number_of(steps: &mut Steps, number: &Number) -> Result<Option<Num
 
 /// The members or items of one value that the keywords so far have evaluated.
 #[derive(Default)]
-pub(super) struct Evaluated<'v> {
+pub(super) struct EvaluatedParts<'v> {
     pub(super) names: HashSet<&'v str>,
     /// The number of items at the start that are evaluated.
     pub(super) first: usize,
@@ -98,9 +98,9 @@ pub(super) struct Evaluated<'v> {
 }
 
 /// The parts that the schemas around a schema evaluate, if one of them asks for them.
-pub(super) type Around<'a, 'v> = Option<&'a mut Evaluated<'v>>;
+pub(super) type OuterParts<'a, 'v> = Option<&'a mut EvaluatedParts<'v>>;
 
-impl<'v> Evaluated<'v> {
+impl<'v> EvaluatedParts<'v> {
     pub(super) fn has_name(&self, name: &str) -> bool {
         self.is_all || self.names.contains(name)
     }
@@ -110,7 +110,7 @@ impl<'v> Evaluated<'v> {
     }
 
     /// Adds what another schema evaluates. Returns the number of steps that it takes.
-    pub(super) fn merge(&mut self, other: Evaluated<'v>) -> usize {
+    pub(super) fn merge(&mut self, other: EvaluatedParts<'v>) -> usize {
         let names: usize = other.names.iter().map(|name| text_steps(name)).sum();
         let steps = names + other.items.len();
         self.names.extend(other.names);
@@ -121,7 +121,7 @@ impl<'v> Evaluated<'v> {
     }
 }
 
-impl Values {
+impl AllowedValues {
     pub(super) fn has(&self, steps: &mut Steps, value: View<'_>) -> Result<bool, Stop> {
         let mut text = String::new();
         notation(steps, value, self.longest, &mut text)?;
@@ -156,7 +156,7 @@ pub(super) fn are_unique(steps: &mut Steps, items: &[Value]) -> Result<bool, Sto
 const MAX_DEPTH: usize = 400;
 
 /// A part of a value that is not written yet.
-enum Part<'v> {
+enum NotationPart<'v> {
     /// A value, and the number of values around it.
     Value(View<'v>, usize),
     Name(&'v str),
@@ -166,18 +166,18 @@ enum Part<'v> {
 /// Writes a text that equal values have in common: numbers in any notation, members in any order.
 /// It ends early if the text is longer than `most` bytes. It doesn't recurse: values may be deep.
 fn notation(steps: &mut Steps, value: View<'_>, most: usize, out: &mut String) -> Result<(), Stop> {
-    let mut open = Vec::from([Part::Value(value, 0)]);
+    let mut open = Vec::from([NotationPart::Value(value, 0)]);
     while let Some(part) = open.pop() {
         if out.len() > most {
             break;
         }
         let (value, depth) = match part {
-            Part::Value(value, depth) => (value, depth),
-            Part::Name(name) => {
+            NotationPart::Value(value, depth) => (value, depth),
+            NotationPart::Name(name) => {
                 push_text(name, out);
                 continue;
             }
-            Part::End(end) => {
+            NotationPart::End(end) => {
                 out.push(end);
                 continue;
             }
@@ -206,9 +206,9 @@ fn notation(steps: &mut Steps, value: View<'_>, most: usize, out: &mut String) -
             View::Array(items) => {
                 steps.spend(items.len() / 16)?;
                 out.push('[');
-                open.push(Part::End(']'));
+                open.push(NotationPart::End(']'));
                 let items = items.iter().rev();
-                open.extend(items.map(|item| Part::Value(item.into(), depth + 1)));
+                open.extend(items.map(|item| NotationPart::Value(item.into(), depth + 1)));
             }
             View::Object(members) => {
                 let names: usize = members.keys().map(|name| text_steps(name)).sum();
@@ -216,10 +216,10 @@ fn notation(steps: &mut Steps, value: View<'_>, most: usize, out: &mut String) -
                 let mut members: Vec<_> = members.iter().collect();
                 sort_by_key(&mut members, |(name, _)| name.as_str());
                 out.push('{');
-                open.push(Part::End('}'));
+                open.push(NotationPart::End('}'));
                 for (name, value) in members.into_iter().rev() {
-                    open.push(Part::Value(value.into(), depth + 1));
-                    open.push(Part::Name(name));
+                    open.push(NotationPart::Value(value.into(), depth + 1));
+                    open.push(NotationPart::Name(name));
                 }
             }
         }

@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use super::program::{Check, NodeId, Program, UNCHECKED};
-use super::report::Report;
+use super::program::{Check, Program, SchemaId, UNCHECKED};
+use super::report::UncheckedReport;
 
 /// Maximum number of schemas in one another that apply to the same value.
 const MAX_SCHEMAS: usize = 32;
@@ -12,7 +12,7 @@ const MAX_SCHEMAS: usize = 32;
 /// The reason for leaving out a schema that leads back to itself.
 const CIRCLE: &str = "schemas refer to one another in a circle, with no value in between";
 
-pub(super) fn weaken(program: &mut Program, report: &mut Report<'_>) {
+pub(super) fn weaken(program: &mut Program, report: &mut UncheckedReport<'_>) {
     let heights = cut_chains(program, report);
     for id in heights.order {
         mark_shallow(program, id);
@@ -22,14 +22,14 @@ pub(super) fn weaken(program: &mut Program, report: &mut Report<'_>) {
 
 /// The schemas in an order in which each comes after those that it applies to the same value.
 struct Heights {
-    order: Vec<NodeId>,
+    order: Vec<SchemaId>,
     /// The number of schemas in one another, by node; 0 while it is unknown.
     of_node: Vec<usize>,
     is_open: Vec<bool>,
 }
 
 /// Replaces schemas that lead back to the schema around them, or that are too many in one another.
-fn cut_chains(program: &mut Program, report: &mut Report<'_>) -> Heights {
+fn cut_chains(program: &mut Program, report: &mut UncheckedReport<'_>) -> Heights {
     let number = program.nodes.len();
     let mut all = Heights {
         order: Vec::with_capacity(number),
@@ -58,9 +58,9 @@ impl Heights {
     fn enter(
         &mut self,
         program: &mut Program,
-        report: &mut Report<'_>,
-        id: NodeId,
-        open: &mut Vec<(NodeId, Vec<NodeId>)>,
+        report: &mut UncheckedReport<'_>,
+        id: SchemaId,
+        open: &mut Vec<(SchemaId, Vec<SchemaId>)>,
     ) {
         if self.of_node[id] > 0 {
             return;
@@ -74,7 +74,7 @@ impl Heights {
         open.push((id, inner));
     }
 
-    fn leave(&mut self, program: &mut Program, report: &mut Report<'_>, id: NodeId) {
+    fn leave(&mut self, program: &mut Program, report: &mut UncheckedReport<'_>, id: SchemaId) {
         let mut height = 1;
         let (inner, high): (HashSet<_>, HashSet<_>) = applied(program, id)
             .into_iter()
@@ -92,7 +92,7 @@ impl Heights {
     }
 }
 
-fn applied(program: &mut Program, id: NodeId) -> Vec<NodeId> {
+fn applied(program: &mut Program, id: SchemaId) -> Vec<SchemaId> {
     let mut all = Vec::new();
     for check in &mut program.nodes[id].checks {
         check.each_schema(&mut |one, is_same_value| all.extend(is_same_value.then_some(*one)));
@@ -103,9 +103,9 @@ fn applied(program: &mut Program, id: NodeId) -> Vec<NodeId> {
 /// Replaces schemas that another one applies by one that accepts everything.
 fn cut(
     program: &mut Program,
-    report: &mut Report<'_>,
-    id: NodeId,
-    inner: &HashSet<NodeId>,
+    report: &mut UncheckedReport<'_>,
+    id: SchemaId,
+    inner: &HashSet<SchemaId>,
     reason: &str,
 ) {
     for check in &mut program.nodes[id].checks {
@@ -131,7 +131,7 @@ fn cut(
 
 /// Marks a schema if no check descends into members or items. Those of the schemas that it applies
 /// are known.
-fn mark_shallow(program: &mut Program, id: NodeId) {
+fn mark_shallow(program: &mut Program, id: SchemaId) {
     let mut checks = core::mem::take(&mut program.nodes[id].checks);
     let mut is_shallow = true;
     for check in &mut checks {
@@ -150,17 +150,17 @@ fn mark_shallow(program: &mut Program, id: NodeId) {
 
 /// Leaves out the keywords that accept less because a schema in them accepts more, and marks the
 /// schemas around.
-fn propagate(program: &mut Program, report: &mut Report<'_>) {
+fn propagate(program: &mut Program, report: &mut UncheckedReport<'_>) {
     let number = program.nodes.len();
     // The checks that apply a schema, by its number.
-    let mut around: Vec<Vec<(NodeId, usize)>> = vec![Vec::new(); number];
+    let mut around: Vec<Vec<(SchemaId, usize)>> = vec![Vec::new(); number];
     for (id, node) in program.nodes.iter_mut().enumerate() {
         for (place, check) in node.checks.iter_mut().enumerate() {
             check.each_schema(&mut |inner, _| around[*inner].push((id, place)));
         }
     }
-    let is_wide = |id: &NodeId| report.weakness(*id).is_wide;
-    let mut waiting: Vec<NodeId> = (0..number).filter(is_wide).collect();
+    let is_wide = |id: &SchemaId| report.weakness(*id).is_wide;
+    let mut waiting: Vec<SchemaId> = (0..number).filter(is_wide).collect();
     while let Some(inner) = waiting.pop() {
         leave_out_unevaluated(program, report, inner);
         for &(id, place) in &around[inner] {
@@ -175,7 +175,7 @@ fn propagate(program: &mut Program, report: &mut Report<'_>) {
 const NOTHING: Check = Check::AllOf(Vec::new());
 
 /// Leaves out `unevaluated..` if a keyword beside it evaluates less than it would.
-fn leave_out_unevaluated(program: &mut Program, report: &mut Report<'_>, id: NodeId) {
+fn leave_out_unevaluated(program: &mut Program, report: &mut UncheckedReport<'_>, id: SchemaId) {
     if !report.weakness(id).is_lost {
         return;
     }
@@ -192,10 +192,10 @@ fn leave_out_unevaluated(program: &mut Program, report: &mut Report<'_>, id: Nod
 /// changes it.
 fn inherit(
     program: &mut Program,
-    report: &mut Report<'_>,
-    id: NodeId,
+    report: &mut UncheckedReport<'_>,
+    id: SchemaId,
     place: usize,
-    inner: NodeId,
+    inner: SchemaId,
 ) -> bool {
     let check = &mut program.nodes[id].checks[place];
     let keyword = check.keyword();

@@ -225,11 +225,11 @@ const fn both(a: Common, b: Common) -> Common {
 #[derive(Clone, Copy)]
 struct MemberForms<'a> {
     fields: &'a [Field<'a>],
-    rest: OtherMembers<'a>,
+    rest: UnknownMembers<'a>,
 }
 
 #[derive(Clone, Copy)]
-enum OtherMembers<'a> {
+enum UnknownMembers<'a> {
     /// Other names are rejected.
     Closed,
     /// Other names are ignored.
@@ -246,7 +246,7 @@ impl<'a> MemberForms<'a> {
             Kind::Map(map) if !map_is_entries(d, map) => match map.value.known() {
                 Some(value) => Some(MemberForms {
                     fields: &[],
-                    rest: OtherMembers::Of(value),
+                    rest: UnknownMembers::Of(value),
                 }),
                 None => None,
             },
@@ -257,9 +257,9 @@ impl<'a> MemberForms<'a> {
 
     const fn of_object(d: &mut DialectReader<'_>, object: &'a Object<'a>) -> Option<Self> {
         let mut rest = if object.is_closed() {
-            OtherMembers::Closed
+            UnknownMembers::Closed
         } else {
-            OtherMembers::Ignored
+            UnknownMembers::Ignored
         };
         let mut i = 0;
         while i < object.fields.len() {
@@ -269,13 +269,13 @@ impl<'a> MemberForms<'a> {
                     return None;
                 };
                 rest = match (union_kind(schema), d.maps()) {
-                    (Kind::Any, MapStyle::Schema) => OtherMembers::Of(schema),
+                    (Kind::Any, MapStyle::Schema) => UnknownMembers::Of(schema),
                     (Kind::Map(map), MapStyle::Schema) => match map.value.known() {
-                        Some(value) => OtherMembers::Of(value),
+                        Some(value) => UnknownMembers::Of(value),
                         None => return None,
                     },
                     // It is a list in a property of its own.
-                    (Kind::Any | Kind::Map(_), _) => OtherMembers::Ignored,
+                    (Kind::Any | Kind::Map(_), _) => UnknownMembers::Ignored,
                     _ => return None,
                 };
             }
@@ -342,11 +342,11 @@ const fn members(
                 Some(beside) => Some(beside),
                 None => continue,
             },
-            (None, OtherMembers::Of(value)) => Some(value),
-            (None, OtherMembers::Closed) => None,
+            (None, UnknownMembers::Of(value)) => Some(value),
+            (None, UnknownMembers::Closed) => None,
             // A name that the first doesn't know is the same as an absent one.
-            (None, OtherMembers::Ignored) if of_first => None,
-            (None, OtherMembers::Ignored) => continue,
+            (None, UnknownMembers::Ignored) if of_first => None,
+            (None, UnknownMembers::Ignored) => continue,
         };
         let here = match there {
             None => Common::Nothing,
@@ -362,7 +362,9 @@ const fn members(
         }
     }
     match (first.rest, later.rest) {
-        (OtherMembers::Of(a), OtherMembers::Of(b)) => either(found, common(d, a, b, deep, steps)),
+        (UnknownMembers::Of(a), UnknownMembers::Of(b)) => {
+            either(found, common(d, a, b, deep, steps))
+        }
         _ => found,
     }
 }

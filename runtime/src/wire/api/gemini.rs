@@ -12,7 +12,9 @@ use crate::provider::Provider;
 use crate::wire::node::JsonDocument;
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
-use crate::wire::stream::{decoder::StreamDecoder as _, gemini::GeminiStream, output::Output};
+use crate::wire::stream::{
+    decoder::StreamDecoder as _, gemini::GeminiStream, output::StreamOutput,
+};
 use crate::wire::turn::{FinishReason, TurnReader, body, part_call, signed_call};
 use crate::wire::unanswered_calls::ResultLink;
 use crate::wire::writer::MessageWriter;
@@ -162,7 +164,7 @@ impl Gemini {
         let limits = ResponseLimits::default()
             .max_bytes(usize::MAX)
             .max_calls(usize::MAX);
-        let mut out = Output::new(provider, limits);
+        let mut out = StreamOutput::new(provider, limits);
         for chunk in chunks {
             stream.event(chunk.object()?, &mut out)?;
             out.take();

@@ -44,13 +44,13 @@ pub(super) struct ScriptedCall<'a> {
 
 type Whole = fn(&Scripted<'_>) -> Value;
 type Events = fn(&Scripted<'_>) -> Vec<Value>;
-type Error = fn(u16, &str) -> Value;
+type ErrorBody = fn(u16, &str) -> Value;
 
 #[derive(Clone, Copy)]
 pub(crate) struct AnswerFormat {
     whole: Whole,
     events: Events,
-    error: Error,
+    error: ErrorBody,
     /// The end of a request's path. A base URL may precede it.
     path: Path,
 }
@@ -70,7 +70,7 @@ impl AnswerFormat {
     /// Returns the format; `None` for a target that no model answers behind.
     pub(crate) fn of(provider: Provider) -> Option<Self> {
         let api = provider.request().api;
-        let (whole, events, error, path): (Whole, Events, Error, Path) = match api {
+        let (whole, events, error, path): (Whole, Events, ErrorBody, Path) = match api {
             Api::Chat(_) => {
                 let path = body("/chat/completions", false);
                 (chat::response, chat::events, openai_error, path)

@@ -3,7 +3,7 @@
 use super::arguments::Input;
 use super::decoder::{ResponseMembers, StreamDecoder, unfinished};
 use super::other_members::{OtherMembers, keep_id, with_member};
-use super::output::Output;
+use super::output::StreamOutput;
 use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
@@ -16,25 +16,25 @@ pub(super) struct AnthropicStream {
     message: ResponseMembers,
     /// The counts of tokens. An event repeats only some of them.
     usage: ResponseMembers,
-    blocks: Slots<Slot<Block>>,
+    blocks: Slots<Slot<AnthropicBlock>>,
     stop_reason: Option<String>,
     stopped: bool,
 }
 
 #[derive(Debug)]
-struct Block {
+struct AnthropicBlock {
     number: u64,
     /// The members of the initial block with all deltas applied, but for a call's input.
     members: OtherMembers,
     input: Input,
 }
 
-impl OpenPart for Block {
+impl OpenPart for AnthropicBlock {
     const NAMES: (&'static str, &'static str) = ("block", "stopped");
 }
 
 impl StreamDecoder for AnthropicStream {
-    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         match event.need("type")?.string()? {
             "error" => return Err(error_in(event, "an error's text")),
             "message_start" => {
@@ -96,7 +96,7 @@ impl StreamDecoder for AnthropicStream {
 }
 
 impl AnthropicStream {
-    fn start(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn start(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         let index = event.need("index")?;
         let number = index.count()?;
         let block = event.need("content_block")?.object()?;
@@ -118,7 +118,7 @@ impl AnthropicStream {
             _ => None,
         };
         let input = block.get("input").map_or("", JsonNode::raw);
-        let block = Block {
+        let block = AnthropicBlock {
             number,
             members,
             input: Input::of(call, input),
@@ -139,8 +139,8 @@ const KNOWN: [&str; 8] = [
     "type",
 ];
 
-impl Block {
-    fn delta(&mut self, delta: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+impl AnthropicBlock {
+    fn delta(&mut self, delta: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         let key = match delta.need("type")?.string()? {
             "input_json_delta" => {
                 let piece = delta.need("partial_json")?.string()?;
@@ -164,7 +164,7 @@ impl Block {
         self.members.append(key, piece, out)
     }
 
-    fn stop(&self, out: &mut Output) -> Result<(), WireError> {
+    fn stop(&self, out: &mut StreamOutput) -> Result<(), WireError> {
         let Some(call) = self.input.call else {
             return Ok(());
         };

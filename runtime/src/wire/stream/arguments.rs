@@ -1,7 +1,7 @@
 //! Calls that are being written: their arguments are an object or a string in a response.
 
 use super::other_members::{OtherMembers, written};
-use super::output::Output;
+use super::output::StreamOutput;
 use crate::message::{JsonMembers, JsonValue};
 use crate::wire::WireError;
 use crate::wire::node::{JsonNode, is_json};
@@ -29,7 +29,7 @@ impl Input {
     /// Adds a piece, and reports it as arguments of the call. White space at the end isn't
     /// reported, since it may not be part of the object. Text that isn't an object is reported when
     /// the call is complete.
-    pub(super) fn push(&mut self, piece: &str, out: &mut Output) -> Result<(), WireError> {
+    pub(super) fn push(&mut self, piece: &str, out: &mut StreamOutput) -> Result<(), WireError> {
         let piece = if self.text.is_empty() {
             piece.trim_start()
         } else {
@@ -87,7 +87,7 @@ impl TextCall {
     pub(super) fn keep_others(
         &mut self,
         call: JsonNode<'_>,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         if self.is_other {
             return self.others.push_all(call, &["index"], out);
@@ -104,12 +104,12 @@ impl TextCall {
 
     /// Adds a piece of the arguments. Returns `false` if they are still blank. Blank arguments are
     /// none, so they are reported with what follows them.
-    pub(super) fn push(&mut self, piece: &str, out: &mut Output) -> Result<bool, WireError> {
+    pub(super) fn push(&mut self, piece: &str, out: &mut StreamOutput) -> Result<bool, WireError> {
         out.append(&mut self.arguments, piece)?;
         Ok(self.reported > 0 || !piece.trim().is_empty())
     }
 
-    pub(super) fn report(&mut self, out: &mut Output) {
+    pub(super) fn report(&mut self, out: &mut StreamOutput) {
         if let Some(call) = self.number {
             out.arguments(call, &self.arguments[self.reported..]);
         }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::arguments::Input;
 use super::decoder::{ResponseMembers, StreamDecoder, check_count, unfinished};
 use super::other_members::{OtherMembers, keep_id, with_member};
-use super::output::Output;
+use super::output::StreamOutput;
 use super::slots::Slots;
 use crate::message::JsonValue;
 use crate::provider::Provider;
@@ -17,14 +17,14 @@ use crate::wire::turn::{RawCall, error_in};
 
 #[derive(Debug, Default)]
 pub(super) struct BedrockStream {
-    blocks: Slots<Block>,
+    blocks: Slots<BedrockBlock>,
     stop_reason: Option<String>,
     /// The usage, which comes after the end of the message.
     metadata: ResponseMembers,
 }
 
 #[derive(Debug, Default)]
-struct Block {
+struct BedrockBlock {
     /// Its `toolUse`, `toolResult` and `image` so far, the texts, and the lists of citations and of
     /// the content of a `toolResult`.
     parts: OtherMembers,
@@ -41,7 +41,7 @@ const REASONING: [(&str, &str); 3] = [
 ];
 
 impl StreamDecoder for BedrockStream {
-    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         for (key, inner) in event.members() {
             if key.ends_with("Exception") {
                 let inner = inner.object()?;
@@ -81,7 +81,7 @@ impl StreamDecoder for BedrockStream {
             let name = call.and_then(|call| call["name"].as_str());
             return Err(unfinished(provider, name));
         }
-        let content = self.blocks.iter().map(Block::written).collect();
+        let content = self.blocks.iter().map(BedrockBlock::written).collect();
         let message = [("role", "assistant".into()), ("content", content)];
         Ok(self.metadata.object_with(vec![
             ("output", [("message", message.into())].into()),
@@ -91,7 +91,7 @@ impl StreamDecoder for BedrockStream {
 }
 
 impl BedrockStream {
-    fn inner(&mut self, inner: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn inner(&mut self, inner: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         if let Some(reason) = inner.text("stopReason")? {
             self.stop_reason = Some(reason.to_owned());
             return Ok(());
@@ -100,8 +100,8 @@ impl BedrockStream {
         let index = number.count()?;
         if self.blocks.get_mut(index).is_none() {
             check_count(number.provider(), self.blocks.len())?;
-            out.keep(size_of::<Block>() + OBJECT_SIZE)?;
-            self.blocks.insert(index, Block::default());
+            out.keep(size_of::<BedrockBlock>() + OBJECT_SIZE)?;
+            self.blocks.insert(index, BedrockBlock::default());
         }
         let Some(block) = self.blocks.get_mut(index) else {
             return Ok(());
@@ -119,12 +119,12 @@ impl BedrockStream {
     }
 }
 
-impl Block {
+impl BedrockBlock {
     fn is_call(&self) -> bool {
         self.parts.0.contains_key("toolUse")
     }
 
-    fn start(&mut self, start: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn start(&mut self, start: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         for key in ["toolUse", "toolResult"] {
             if let Some(begun) = start.member(key)? {
                 self.parts.0.remove(key);
@@ -149,7 +149,7 @@ impl Block {
         &mut self,
         index: u64,
         delta: JsonNode<'_>,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         if let Some(text) = delta.get("text") {
             out.text(text.string()?);
@@ -186,7 +186,7 @@ impl Block {
         Ok(())
     }
 
-    fn stop(&mut self, out: &mut Output) -> Result<(), WireError> {
+    fn stop(&mut self, out: &mut StreamOutput) -> Result<(), WireError> {
         let was_stopped = core::mem::replace(&mut self.stopped, true);
         let Some(call) = self.input.call.filter(|_| !was_stopped) else {
             return Ok(());

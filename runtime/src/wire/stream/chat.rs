@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::arguments::TextCall;
 use super::decoder::{
-    Part, PartKind, Parts, ResponseMembers, StreamDecoder, check_count, unfinished,
+    PartKind, Parts, ResponseMembers, StreamDecoder, StreamPart, check_count, unfinished,
 };
 use super::other_members::{self, OtherMembers};
-use super::output::Output;
+use super::output::StreamOutput;
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -36,7 +36,7 @@ pub(super) struct ChatStream {
 }
 
 impl StreamDecoder for ChatStream {
-    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         no_error(event)?;
         // Groq puts errors here.
         if let Some(inner) = event.member("x_groq")? {
@@ -100,7 +100,7 @@ impl StreamDecoder for ChatStream {
 const RESPONSE: &[&str] = &["id", "model", "usage", "x_groq"];
 
 impl ChatStream {
-    fn delta(&mut self, delta: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn delta(&mut self, delta: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         if let Some(thoughts) = message_thoughts(delta) {
             out.reasoning((0, 0), thoughts.string()?);
         }
@@ -135,7 +135,7 @@ impl ChatStream {
 
     /// Adds a part of the content. Texts that follow each other become one part, and so do
     /// thoughts.
-    fn part(&mut self, part: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn part(&mut self, part: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         let kind = part.text("type")?;
         let has_only = |keys: &[&str]| part.entries().all(|(key, _)| keys.contains(&key));
         if kind == Some("text")
@@ -158,21 +158,21 @@ impl ChatStream {
         self.parts.push(PartKind::Raw, part.raw(), out)
     }
 
-    fn thoughts(&mut self, thoughts: JsonNode<'_>, out: &mut Output) {
+    fn thoughts(&mut self, thoughts: JsonNode<'_>, out: &mut StreamOutput) {
         let place = self.parts.0.len() as u64 + 1;
         for (i, text) in thought_texts(thoughts) {
             out.reasoning((i, place), text);
         }
     }
 
-    fn more_text(&mut self, more: &str, out: &mut Output) -> Result<(), WireError> {
+    fn more_text(&mut self, more: &str, out: &mut StreamOutput) -> Result<(), WireError> {
         if more.is_empty() {
             return Ok(());
         }
         self.parts.push(PartKind::Text, more, out)
     }
 
-    fn call(&mut self, call: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn call(&mut self, call: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         let index = call.get("index").map(JsonNode::count).transpose()?;
         let id = call.id("id")?.map_or("", |id| id.text);
         let function = call.member("function")?;
@@ -231,7 +231,7 @@ impl ChatStream {
 
     /// Reports the start of the calls before a place. A call starts with its first arguments, or
     /// when the next one starts, since its name may come in pieces.
-    fn start(&mut self, before: usize, out: &mut Output) -> Result<(), WireError> {
+    fn start(&mut self, before: usize, out: &mut StreamOutput) -> Result<(), WireError> {
         while self.started < before {
             let slot = &mut self.calls[self.started];
             if !slot.is_other {
@@ -261,7 +261,7 @@ impl ChatStream {
     }
 }
 
-fn written(Part { kind, text }: &Part) -> JsonValue<'_> {
+fn written(StreamPart { kind, text }: &StreamPart) -> JsonValue<'_> {
     match kind {
         PartKind::Text => text_part(text),
         PartKind::Thoughts => {

@@ -1,8 +1,10 @@
 //! Cohere's streamed events.
 
 use super::arguments::TextCall;
-use super::decoder::{Part, PartKind, Parts, RawList, ResponseMembers, StreamDecoder, unfinished};
-use super::output::Output;
+use super::decoder::{
+    PartKind, Parts, RawList, ResponseMembers, StreamDecoder, StreamPart, unfinished,
+};
+use super::output::StreamOutput;
 use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
@@ -29,7 +31,7 @@ impl OpenPart for TextCall {
 const KINDS: [(&str, PartKind); 2] = [("thinking", PartKind::Thoughts), ("text", PartKind::Text)];
 
 impl StreamDecoder for CohereStream {
-    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         let Some(kind) = event.text("type")? else {
             return Err(error_in(event, "an event with a type"));
         };
@@ -91,10 +93,14 @@ impl StreamDecoder for CohereStream {
         if open.is_some() || self.finish.is_none() {
             return Err(unfinished(provider, open.map(|call| call.name.as_str())));
         }
-        let content = self.content.0.iter().filter_map(|Part { kind, text }| {
-            let (key, _) = KINDS.into_iter().find(|(_, known)| known == kind)?;
-            Some(JsonValue::from([("type", key.into()), (key, text.into())]))
-        });
+        let content = self
+            .content
+            .0
+            .iter()
+            .filter_map(|StreamPart { kind, text }| {
+                let (key, _) = KINDS.into_iter().find(|(_, known)| known == kind)?;
+                Some(JsonValue::from([("type", key.into()), (key, text.into())]))
+            });
         let calls = self.calls.iter().map(|slot| slot.part.written());
         let message = JsonValue::from([("role", "assistant".into())])
             .with_some("tool_plan", &self.plan)
@@ -112,7 +118,7 @@ impl CohereStream {
         starts: bool,
         index: JsonNode<'_>,
         call: JsonNode<'_>,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         if starts {
             self.calls.begin(index, TextCall::default(), out)?;
@@ -121,7 +127,7 @@ impl CohereStream {
     }
 }
 
-fn add(call: &mut TextCall, piece: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+fn add(call: &mut TextCall, piece: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
     if let Some(id) = piece.id("id")? {
         out.append(&mut call.id, id.text)?;
     }
@@ -142,7 +148,7 @@ fn add(call: &mut TextCall, piece: JsonNode<'_>, out: &mut Output) -> Result<(),
     Ok(())
 }
 
-fn end(call: &TextCall, out: &mut Output) -> Result<(), WireError> {
+fn end(call: &TextCall, out: &mut StreamOutput) -> Result<(), WireError> {
     let number = match call.number {
         Some(number) => number,
         None => out.start(Some(&call.id), &call.name)?,

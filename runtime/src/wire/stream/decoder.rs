@@ -3,7 +3,7 @@
 use core::fmt;
 use std::collections::BTreeMap;
 
-use super::output::Output;
+use super::output::StreamOutput;
 use crate::message::{JsonMembers, JsonValue};
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -12,7 +12,7 @@ use crate::wire::node::{JsonDocument, JsonNode};
 
 pub(in crate::wire) trait StreamDecoder: fmt::Debug + Send + Sync {
     /// Adds an event. `out` counts the bytes that are kept, and gets what is new in the event.
-    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError>;
+    fn event(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError>;
 
     /// Returns `true` if an event was the last. Providers without such an event end their streams
     /// with the body.
@@ -34,7 +34,7 @@ impl ResponseMembers {
         &mut self,
         object: JsonNode<'_>,
         keys: &[&str],
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         for key in keys {
             if let Some(value) = object.get(key) {
@@ -47,7 +47,7 @@ impl ResponseMembers {
     pub(super) fn keep_all(
         &mut self,
         object: JsonNode<'_>,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         for (key, value) in object.members() {
             self.set(key, value, out)?;
@@ -55,7 +55,12 @@ impl ResponseMembers {
         Ok(())
     }
 
-    fn set(&mut self, key: &str, value: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn set(
+        &mut self,
+        key: &str,
+        value: JsonNode<'_>,
+        out: &mut StreamOutput,
+    ) -> Result<(), WireError> {
         if self.get(key).is_none() {
             check_count(value.provider(), self.0.len())?;
             out.keep(2 * size_of::<String>() + key.len())?;
@@ -90,7 +95,11 @@ impl ResponseMembers {
 pub(super) struct RawList(String);
 
 impl RawList {
-    pub(super) fn push(&mut self, item: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    pub(super) fn push(
+        &mut self,
+        item: JsonNode<'_>,
+        out: &mut StreamOutput,
+    ) -> Result<(), WireError> {
         if !self.0.is_empty() {
             out.append(&mut self.0, ",")?;
         }
@@ -107,7 +116,7 @@ impl RawList {
 }
 
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct StreamPart {
     pub(super) kind: PartKind,
     pub(super) text: String,
 }
@@ -123,7 +132,7 @@ pub(super) enum PartKind {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Parts(pub(super) Vec<Part>);
+pub(super) struct Parts(pub(super) Vec<StreamPart>);
 
 impl Parts {
     pub(super) fn is_empty(&self) -> bool {
@@ -131,7 +140,7 @@ impl Parts {
     }
 
     pub(super) fn keep(&mut self, kind: PartKind, text: String) {
-        self.0.push(Part { kind, text });
+        self.0.push(StreamPart { kind, text });
     }
 
     /// Reports a text or thoughts, and appends them to the last part if it is of the same kind.
@@ -140,14 +149,14 @@ impl Parts {
         &mut self,
         kind: PartKind,
         more: &str,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         match self.0.last_mut() {
             Some(last) if last.kind == kind && kind != PartKind::Raw => {
                 out.append(&mut last.text, more)?;
             }
             _ => {
-                out.keep(size_of::<Part>() + more.len())?;
+                out.keep(size_of::<StreamPart>() + more.len())?;
                 self.keep(kind, more.to_owned());
             }
         }
@@ -155,7 +164,7 @@ impl Parts {
         Ok(())
     }
 
-    pub(super) fn report(&self, kind: PartKind, more: &str, out: &mut Output) {
+    pub(super) fn report(&self, kind: PartKind, more: &str, out: &mut StreamOutput) {
         match kind {
             PartKind::Text => out.text(more),
             PartKind::Thoughts => out.reasoning((self.0.len() as u64, 0), more),

@@ -1,9 +1,9 @@
 //! Gemini's streamed chunks. Each is a response with more parts. Vertex may send a call's arguments
 //! in pieces.
 
-use super::decoder::{Part, PartKind, Parts, ResponseMembers, StreamDecoder, unfinished};
+use super::decoder::{PartKind, Parts, ResponseMembers, StreamDecoder, StreamPart, unfinished};
 use super::interactions::InteractionStream;
-use super::output::Output;
+use super::output::StreamOutput;
 use super::partial::Partial;
 use crate::message::JsonValue;
 use crate::provider::Provider;
@@ -25,7 +25,7 @@ pub(in crate::wire) struct GeminiStream {
 const RESPONSE: &[&str] = &["responseId", "modelVersion", "usageMetadata"];
 
 impl StreamDecoder for GeminiStream {
-    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         if event.get("event_type").is_some() {
             let interaction = self.interaction.get_or_insert_default();
             return interaction.event(event, out);
@@ -84,14 +84,18 @@ impl StreamDecoder for GeminiStream {
         if self.finish.is_none() {
             return Err(unfinished(provider, None));
         }
-        let parts = self.parts.0.iter().map(|Part { kind, text }| match kind {
-            PartKind::Raw => JsonValue::verbatim(text),
-            PartKind::Thoughts => JsonValue::from([
-                ("text", text.into()),
-                ("thought", JsonValue::Tree(true.into())),
-            ]),
-            PartKind::Text => JsonValue::from([("text", text.into())]),
-        });
+        let parts = self
+            .parts
+            .0
+            .iter()
+            .map(|StreamPart { kind, text }| match kind {
+                PartKind::Raw => JsonValue::verbatim(text),
+                PartKind::Thoughts => JsonValue::from([
+                    ("text", text.into()),
+                    ("thought", JsonValue::Tree(true.into())),
+                ]),
+                PartKind::Text => JsonValue::from([("text", text.into())]),
+            });
         let content = [("role", "model".into()), ("parts", parts.collect())];
         let candidate = [
             ("content", content.into()),
@@ -103,7 +107,7 @@ impl StreamDecoder for GeminiStream {
 }
 
 impl GeminiStream {
-    fn part(&mut self, part: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn part(&mut self, part: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         if let Some(call) = part_call(part)? {
             return self.call(part, call, out);
         }
@@ -130,7 +134,7 @@ impl GeminiStream {
         &mut self,
         part: JsonNode<'_>,
         call: JsonNode<'_>,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         let more = call.get("willContinue").is_some_and(JsonNode::is_true);
         let (number, mut open) = match self.open.take() {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::arguments::Input;
 use super::decoder::{response_with, unfinished};
 use super::other_members::{OtherMembers, keep_id, push_to, with_member};
-use super::output::Output;
+use super::output::StreamOutput;
 use super::slots::{OpenPart, Slot, Slots};
 use crate::message::JsonValue;
 use crate::provider::Provider;
@@ -32,7 +32,11 @@ impl OpenPart for OpenStep {
 }
 
 impl InteractionStream {
-    pub(super) fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    pub(super) fn event(
+        &mut self,
+        event: JsonNode<'_>,
+        out: &mut StreamOutput,
+    ) -> Result<(), WireError> {
         match event.need("event_type")?.string()? {
             "step.start" => self.start(event, out)?,
             "step.delta" => {
@@ -65,7 +69,7 @@ impl InteractionStream {
         response_with(provider, last, "steps", steps)
     }
 
-    fn start(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn start(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         let index = event.need("index")?;
         let number = index.count()?;
         let step = event.need("step")?.object()?;
@@ -102,7 +106,7 @@ impl OpenStep {
         text.unwrap_or_default()
     }
 
-    fn report_start(&mut self, out: &mut Output) {
+    fn report_start(&mut self, out: &mut StreamOutput) {
         let parts = |key: &str| {
             let parts = self.members.get(key).and_then(Value::as_array);
             parts.into_iter().flatten()
@@ -121,7 +125,7 @@ impl OpenStep {
         }
     }
 
-    fn delta(&mut self, delta: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn delta(&mut self, delta: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         let kind = delta.need("type")?.string()?;
         if kind == "arguments_delta" {
             return match delta.text("arguments")? {
@@ -193,7 +197,7 @@ impl OpenStep {
         (part["type"] == "text").then(|| part.get_mut("text"))?
     }
 
-    fn stop(&self, out: &mut Output) -> Result<(), WireError> {
+    fn stop(&self, out: &mut StreamOutput) -> Result<(), WireError> {
         let Some(call) = self.arguments.call else {
             return Ok(());
         };

@@ -1,7 +1,7 @@
 //! MCP messages; each event is complete.
 
 use super::decoder::{RawList, StreamDecoder, unfinished};
-use super::output::Output;
+use super::output::StreamOutput;
 use crate::provider::Provider;
 use crate::wire::WireError;
 use crate::wire::node::JsonNode;
@@ -13,7 +13,7 @@ pub(super) struct McpStream {
 }
 
 impl StreamDecoder for McpStream {
-    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         out.call(call_request(event)?)?;
         self.requests.push(event, out)
     }

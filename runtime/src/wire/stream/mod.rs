@@ -26,7 +26,7 @@ use core::mem::take;
 use serde::de::IgnoredAny;
 
 use decoder::{StreamDecoder, unfinished};
-use output::Output;
+use output::StreamOutput;
 
 use super::limits::check;
 use super::node::{JsonDocument, JsonNode};
@@ -76,7 +76,7 @@ pub struct TurnStream {
     provider: Provider,
     limits: ResponseLimits,
     gather: Box<dyn StreamDecoder>,
-    out: Output,
+    out: StreamOutput,
     body: EventDecoder,
     events: Vec<StreamEvent>,
     result: Option<Result<Turn, WireError>>,
@@ -115,7 +115,7 @@ impl TurnStream {
             provider,
             limits,
             gather: decoder_of(provider)?,
-            out: Output::new(provider, limits),
+            out: StreamOutput::new(provider, limits),
             body: EventDecoder::new(provider, limits),
             events: Vec::new(),
             result: None,

@@ -1,7 +1,7 @@
 //! Ollama's streamed lines. Each has a chunk of text and complete calls.
 
 use super::decoder::{RawList, ResponseMembers, StreamDecoder, unfinished};
-use super::output::Output;
+use super::output::StreamOutput;
 use crate::message::JsonValue;
 use crate::provider::Provider;
 use crate::wire::WireError;
@@ -21,7 +21,7 @@ pub(super) struct OllamaStream {
 const RESPONSE: &[&str] = &["model", "prompt_eval_count", "eval_count"];
 
 impl StreamDecoder for OllamaStream {
-    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         no_error(event)?;
         self.response.keep(event, RESPONSE, out)?;
         let message = body(event, "message")?.object()?;

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::decoder::check_count;
-use super::output::Output;
+use super::output::StreamOutput;
 use crate::message::JsonValue;
 use crate::request::kind_of;
 use crate::wire::WireError;
@@ -20,7 +20,7 @@ pub(super) struct OtherMembers(pub(super) Map<String, Value>);
 const REPEATED: [&str; 5] = ["format", "id", "index", "name", "type"];
 
 impl OtherMembers {
-    pub(super) fn of(object: JsonNode<'_>, out: &mut Output) -> Result<Self, WireError> {
+    pub(super) fn of(object: JsonNode<'_>, out: &mut StreamOutput) -> Result<Self, WireError> {
         out.keep(object.tree_size())?;
         Ok(OtherMembers(match object.value()? {
             Value::Object(members) => members,
@@ -32,7 +32,7 @@ impl OtherMembers {
         &mut self,
         key: &str,
         piece: JsonNode<'_>,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         if !self.0.contains_key(key) {
             out.keep(2 * size_of::<String>() + key.len())?;
@@ -53,7 +53,7 @@ impl OtherMembers {
         &mut self,
         object: JsonNode<'_>,
         except: &[&str],
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         for (key, piece) in object.members().filter(|(key, _)| !except.contains(key)) {
             self.push(key, piece, out)?;
@@ -65,7 +65,7 @@ impl OtherMembers {
         &mut self,
         key: &str,
         piece: JsonNode<'_>,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         let more = piece.string()?;
         out.keep(more.len())?;
@@ -88,7 +88,7 @@ impl OtherMembers {
         &mut self,
         key: &str,
         item: JsonNode<'_>,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         out.keep(item.tree_size())?;
         push_to(&mut self.0, key, item.value()?);

@@ -92,7 +92,7 @@ pub enum StreamEvent {
 ///
 /// Deltas of the same kind that follow each other become one.
 #[derive(Debug)]
-pub(in crate::wire) struct Output {
+pub(in crate::wire) struct StreamOutput {
     provider: Provider,
     limits: ResponseLimits,
     /// The number of bytes that the stream keeps.
@@ -115,9 +115,9 @@ struct Reported {
     complete: bool,
 }
 
-impl Output {
+impl StreamOutput {
     pub(in crate::wire) fn new(provider: Provider, limits: ResponseLimits) -> Self {
-        Output {
+        StreamOutput {
             provider,
             limits,
             kept: 0,

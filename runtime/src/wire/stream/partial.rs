@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::other_members::keep_id;
-use super::output::Output;
+use super::output::StreamOutput;
 use crate::wire::WireError;
 use crate::wire::node::{JsonNode, OBJECT_SIZE};
 use crate::wire::turn::call_key;
@@ -26,7 +26,7 @@ impl Partial {
     pub(super) fn new(
         part: JsonNode<'_>,
         call: JsonNode<'_>,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<Self, WireError> {
         call.need("name")?.string()?;
         out.keep(part.tree_size())?;
@@ -49,7 +49,11 @@ impl Partial {
         self.part[self.key]["name"].as_str().unwrap_or_default()
     }
 
-    pub(super) fn piece(&mut self, call: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    pub(super) fn piece(
+        &mut self,
+        call: JsonNode<'_>,
+        out: &mut StreamOutput,
+    ) -> Result<(), WireError> {
         for arg in call.items("partialArgs")? {
             out.keep(arg.raw().len())?;
             let path = arg.need("jsonPath")?;

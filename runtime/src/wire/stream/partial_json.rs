@@ -65,7 +65,7 @@ enum Position {
     Low {
         slash: bool,
     },
-    Number(Number),
+    Number(NumberState),
     /// The rest of a word.
     Word(&'static str),
     /// Only white space.
@@ -73,7 +73,7 @@ enum Position {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Number {
+enum NumberState {
     Minus,
     Zero,
     Digits,
@@ -239,9 +239,9 @@ impl PartialJson {
                 self.in_name = false;
                 self.accept(c, Position::Text);
             }
-            '-' => self.wait(c, Position::Number(Number::Minus)),
-            '0' => self.wait(c, Position::Number(Number::Zero)),
-            '1'..='9' => self.wait(c, Position::Number(Number::Digits)),
+            '-' => self.wait(c, Position::Number(NumberState::Minus)),
+            '0' => self.wait(c, Position::Number(NumberState::Zero)),
+            '1'..='9' => self.wait(c, Position::Number(NumberState::Digits)),
             't' => self.wait(c, Position::Word("rue")),
             'f' => self.wait(c, Position::Word("alse")),
             'n' => self.wait(c, Position::Word("ull")),
@@ -299,8 +299,8 @@ impl PartialJson {
     }
 
     /// Reads a character of a number, or the first one after it.
-    fn number(&mut self, c: char, at: Number) -> Result<(), &'static str> {
-        use Number::{Digits, Exponent, Fraction, Minus, Point, Power, Sign, Zero};
+    fn number(&mut self, c: char, at: NumberState) -> Result<(), &'static str> {
+        use NumberState::{Digits, Exponent, Fraction, Minus, Point, Power, Sign, Zero};
         let next = match (at, c) {
             (Minus, '0') => Zero,
             (Minus, '1'..='9') | (Digits, '0'..='9') => Digits,

@@ -3,7 +3,7 @@
 use core::mem::take;
 
 use super::decoder::{StreamDecoder, check_count, response_with, unfinished};
-use super::output::{Output, rest_of};
+use super::output::{StreamOutput, rest_of};
 use super::slots::Slots;
 use crate::message::JsonValue;
 use crate::provider::Provider;
@@ -32,7 +32,7 @@ struct Item {
 }
 
 impl StreamDecoder for ResponsesStream {
-    fn event(&mut self, event: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn event(&mut self, event: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         match event.need("type")?.string()? {
             "response.output_item.added" => {
                 let item = event.need("item")?.object()?;
@@ -100,7 +100,7 @@ impl ResponsesStream {
         &mut self,
         index: JsonNode<'_>,
         mut item: Item,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         item.number = index.count()?;
         let name = item.name.as_ref().map_or(0, String::len);
@@ -115,7 +115,7 @@ impl ResponsesStream {
         &mut self,
         key: &'static str,
         event: JsonNode<'_>,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         let Some(item) = self.item(event)? else {
             return Ok(());
@@ -141,7 +141,7 @@ impl ResponsesStream {
 }
 
 impl Item {
-    fn start(item: JsonNode<'_>, out: &mut Output) -> Result<Self, WireError> {
+    fn start(item: JsonNode<'_>, out: &mut StreamOutput) -> Result<Self, WireError> {
         let name = item.text("name")?;
         let call = match name {
             Some(_) if item.text("type")? == Some("function_call") => {
@@ -157,7 +157,7 @@ impl Item {
         })
     }
 
-    fn arguments(&mut self, delta: &str, out: &mut Output) -> Result<(), WireError> {
+    fn arguments(&mut self, delta: &str, out: &mut StreamOutput) -> Result<(), WireError> {
         let Some(call) = self.call else {
             return Ok(());
         };
@@ -172,7 +172,7 @@ impl Item {
         Ok(())
     }
 
-    fn finish(&mut self, item: JsonNode<'_>, out: &mut Output) -> Result<(), WireError> {
+    fn finish(&mut self, item: JsonNode<'_>, out: &mut StreamOutput) -> Result<(), WireError> {
         self.done = Some(item.raw().to_owned());
         match (item.text("type")?, self.call) {
             (Some("function_call"), Some(call)) => {

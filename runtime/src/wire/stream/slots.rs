@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::decoder::check_count;
-use super::output::Output;
+use super::output::StreamOutput;
 use crate::order::order;
 use crate::wire::WireError;
 use crate::wire::node::JsonNode;
@@ -71,7 +71,7 @@ impl<T: OpenPart> Slots<Slot<T>> {
         &mut self,
         index: JsonNode<'_>,
         part: T,
-        out: &mut Output,
+        out: &mut StreamOutput,
     ) -> Result<(), WireError> {
         out.keep(size_of::<Slot<T>>())?;
         check_count(index.provider(), self.len())?;
