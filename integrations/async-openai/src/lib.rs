@@ -230,7 +230,7 @@ fn declarations(set: &ToolSet, provider: Provider) -> Result<Value, Error> {
 }
 
 /// The members of a request with everything that the set adds, and the report.
-struct Extended<T, C> {
+struct RequestMembers<T, C> {
     tools: Option<Vec<T>>,
     tool_choice: Option<C>,
     parallel_tool_calls: Option<bool>,
@@ -242,7 +242,7 @@ fn extended<T, C>(
     provider: Provider,
     request: &impl Serialize,
     options: &RequestOptions,
-) -> Result<Extended<T, C>, Error>
+) -> Result<RequestMembers<T, C>, Error>
 where
     T: Serialize + DeserializeOwned,
     C: Serialize + DeserializeOwned,
@@ -250,7 +250,7 @@ where
     let mut request = serde_json::to_value(request)
         .map_err(|error| Error::no_place::<Value>(format!("the request: {error}")))?;
     let report = set.extend_request_with(provider, &mut request, options)?;
-    Ok(Extended {
+    Ok(RequestMembers {
         tools: member(&request, "tools", list)?,
         tool_choice: member(&request, "tool_choice", typed)?,
         parallel_tool_calls: member(&request, "parallel_tool_calls", typed)?,

@@ -172,7 +172,7 @@ impl Recorder {
     }
 
     /// Takes all waiting records as soon as no batch is being sent.
-    fn poll_take(&self, context: &Context<'_>) -> Poll<Taken<'_>> {
+    fn poll_take(&self, context: &Context<'_>) -> Poll<InFlightBatch<'_>> {
         let mut state = self.lock();
         if state.sending {
             if !state.next.iter().any(|one| one.will_wake(context.waker())) {
@@ -188,7 +188,7 @@ impl Recorder {
         if dropped > 0 {
             batch = batch.extra("dropped", dropped);
         }
-        Poll::Ready(Taken {
+        Poll::Ready(InFlightBatch {
             recorder: self,
             batch,
             dropped,
@@ -229,13 +229,13 @@ impl Recorder {
 }
 
 /// A batch being sent. On drop, unsent records return to the front of the queue.
-struct Taken<'r> {
+struct InFlightBatch<'r> {
     recorder: &'r Recorder,
     batch: Batch,
     dropped: u64,
 }
 
-impl Drop for Taken<'_> {
+impl Drop for InFlightBatch<'_> {
     fn drop(&mut self) {
         let mut state = self.recorder.lock();
         let mut records: VecDeque<_> = std::mem::take(&mut self.batch.records).into();

@@ -1,6 +1,6 @@
 //! Generates the implementation for a checked type. Nothing here can fail.
 
-use super::model::Described;
+use super::model::TypeModel;
 use crate::shared::emit::{Emitter, field_checks, name_of, option};
 use crate::shared::ty::{located, spanned, unraw};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -22,7 +22,7 @@ use syn::spanned::Spanned as _;
 /// };
 /// ```
 /// Otherwise expands to only the implementation, with the schema in its const.
-pub(super) fn emit_type(described: &Described<'_>) -> TokenStream {
+pub(super) fn emit_type(described: &TypeModel<'_>) -> TokenStream {
     let door = described.krate.door();
     let ident = own_ident(&described.input.ident);
     let name = emit_name(described);
@@ -61,7 +61,7 @@ pub(super) fn emit_type(described: &Described<'_>) -> TokenStream {
 }
 
 /// Returns the implementation for a type with errors: any value is accepted.
-pub(super) fn emit_failed(described: &Described<'_>) -> TokenStream {
+pub(super) fn emit_failed(described: &TypeModel<'_>) -> TokenStream {
     let door = described.krate.door();
     let ident = own_ident(&described.input.ident);
     let (impl_generics, ty_generics, where_clause) = described.input.generics.split_for_impl();
@@ -83,7 +83,7 @@ fn own_ident(ident: &Ident) -> Ident {
 }
 
 /// Expands to `__tool::Schema { kind: .., name: .., docs: .. }`.
-fn emit_schema(described: &Described<'_>, name: &TokenStream) -> TokenStream {
+fn emit_schema(described: &TypeModel<'_>, name: &TokenStream) -> TokenStream {
     let emitter = Emitter {
         this: Some(name),
         checked: !described.generic,
@@ -99,7 +99,7 @@ fn emit_schema(described: &Described<'_>, name: &TokenStream) -> TokenStream {
 ///
 /// Expands to `__tool::TypeName { name: "Filter", module: __tool::module_path!(), file: .., line:
 /// .., column: .., args: &[], consts: &[] }`.
-fn emit_name(described: &Described<'_>) -> TokenStream {
+fn emit_name(described: &TypeModel<'_>) -> TokenStream {
     let at = described.input.ident.span();
     let name = unraw(&described.input.ident);
     let [module, file, line, column] = ["module_path", "file", "line", "column"].map(|name| {
@@ -131,7 +131,7 @@ fn emit_name(described: &Described<'_>) -> TokenStream {
 }
 
 /// Returns the user's own predicates, then ours.
-fn emit_where(described: &Described<'_>) -> Option<TokenStream> {
+fn emit_where(described: &TypeModel<'_>) -> Option<TokenStream> {
     let own = described
         .input
         .generics

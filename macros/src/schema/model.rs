@@ -8,7 +8,7 @@ use proc_macro2::{Ident, TokenStream};
 use syn::{DeriveInput, Type};
 
 /// A type to describe.
-pub(super) struct Described<'a> {
+pub(super) struct TypeModel<'a> {
     pub(super) input: &'a DeriveInput,
     pub(super) krate: Krate,
     /// `#[allow(deprecated)]`, if rustc reports nothing in the type either.

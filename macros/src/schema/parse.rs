@@ -1,9 +1,9 @@
-//! Builds a [`Described`] from a `DeriveInput`: decides which of serde's attributes determines the
+//! Builds a [`TypeModel`] from a `DeriveInput`: decides which of serde's attributes determines the
 //! shape.
 
 use super::enums::enum_shape;
 use super::identity::identity;
-use super::model::Described;
+use super::model::TypeModel;
 use super::structs::struct_shape;
 use super::types::This;
 use super::variants::{integer_values, parse_variant, report_unread_inside};
@@ -29,7 +29,7 @@ pub(super) fn parse_type<'a>(
     args: &Args,
     krate: Krate,
     errors: &mut Errors,
-) -> Described<'a> {
+) -> TypeModel<'a> {
     let serde = SerdeAttrs::parse(&input.attrs);
     let generic = is_generic(&input.generics);
     let mut this = This::new(input, generic);
@@ -45,7 +45,7 @@ pub(super) fn parse_type<'a>(
         }
     }
     let bounds = parse_bounds(input, &this.asked, args.bound.as_ref(), errors);
-    Described {
+    TypeModel {
         input,
         krate,
         allow: allow_deprecated(all_attrs(input)),

@@ -14,7 +14,7 @@ use syn::Type;
 /// constraint. `ty` is the type of the JSON, if it is known. `typed`: rustc reports a default of
 /// another kind, because the function is called with it.
 pub(crate) fn check(args: &Args, typed: bool, ty: Option<&Type>, errors: &mut Errors) {
-    let known = ty.and_then(Known::of);
+    let known = ty.and_then(KnownType::of);
     if let Some(known) = &known {
         check_rules(args, known, errors);
     }
@@ -28,7 +28,7 @@ pub(crate) fn check(args: &Args, typed: bool, ty: Option<&Type>, errors: &mut Er
         let message = known
             .as_ref()
             .filter(|known| !known.fits(typed, &literal))
-            .map(|Known { name, is, .. }| {
+            .map(|KnownType { name, is, .. }| {
                 format!("`{}` doesn't fit `{name}`{is}", written(key, &literal))
             })
             .or_else(|| broken(args, key, &literal));
@@ -40,11 +40,11 @@ pub(crate) fn check(args: &Args, typed: bool, ty: Option<&Type>, errors: &mut Er
 
 /// Returns whether the macro knows a type by its name: a number, a bool, a text or a list.
 pub(crate) fn is_known(ty: &Type) -> bool {
-    Known::of(ty).is_some()
+    KnownType::of(ty).is_some()
 }
 
 /// A type that the macro knows by its name.
-struct Known {
+struct KnownType {
     /// As written.
     name: String,
     /// The words after the name.
@@ -61,7 +61,7 @@ enum Kind {
     List,
 }
 
-impl Known {
+impl KnownType {
     fn of(ty: &Type) -> Option<Self> {
         let (mark, ty) = match ungroup(ty) {
             Type::Reference(reference) => ("&", ungroup(&reference.elem)),
@@ -91,7 +91,7 @@ impl Known {
             _ => is.to_owned(),
         };
         let name = format!("{mark}{name}");
-        Some(Known { name, is, kind })
+        Some(KnownType { name, is, kind })
     }
 
     fn fits(&self, typed: bool, literal: &Literal) -> bool {
@@ -130,7 +130,7 @@ fn integer(name: &str) -> Option<Kind> {
 }
 
 /// Reports each constraint on a type that can't have it, at the constraint.
-fn check_rules(args: &Args, known: &Known, errors: &mut Errors) {
+fn check_rules(args: &Args, known: &KnownType, errors: &mut Errors) {
     const REMOVE: &str = "remove it";
     let number = matches!(known.kind, Kind::Integer { .. } | Kind::Float);
     let text = matches!(known.kind, Kind::Text | Kind::Char);
@@ -158,7 +158,7 @@ fn check_rules(args: &Args, known: &Known, errors: &mut Errors) {
         (span(&args.format), text, "format", "a string", of_text),
     ] {
         if let Some(at) = at.filter(|_| !fits) {
-            let Known { name, is, .. } = known;
+            let KnownType { name, is, .. } = known;
             errors.at(
                 at,
                 format!("`{key}` needs {needs}, but it is on `{name}`{is}; {fix}"),

@@ -173,13 +173,13 @@ pub(crate) fn located(span: Span) -> Span {
 }
 
 /// The tokens in place of some, with the number of those.
-type Replaced = Option<(usize, TokenStream)>;
+type Replacement = Option<(usize, TokenStream)>;
 
 /// Replaces tokens at any depth. `replace` gets the tokens from each position on, and returns how
 /// many of them it replaces.
 pub(crate) fn rewrite(
     tokens: TokenStream,
-    replace: &dyn Fn(&[TokenTree]) -> Replaced,
+    replace: &dyn Fn(&[TokenTree]) -> Replacement,
 ) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let mut out = TokenStream::new();

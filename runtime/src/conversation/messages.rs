@@ -79,7 +79,7 @@ impl Conversation {
         messages: impl IntoIterator<Item = Message>,
     ) -> Result<Vec<ConversionLoss>, ConversationError> {
         self.layout()?;
-        let mut added = Added::new(messages, self.system.clone());
+        let mut added = SortedMessages::new(messages, self.system.clone());
         let mut earlier = Vec::new();
         if added.has_calls() {
             // The program may have put messages into a stored conversation that can't be read.
@@ -134,7 +134,7 @@ impl Conversation {
 }
 
 /// The messages of a list, sorted.
-struct Added {
+struct SortedMessages {
     /// The system text with those of the list.
     system: String,
     messages: Vec<Message>,
@@ -146,7 +146,7 @@ struct Added {
     asks: bool,
 }
 
-impl Added {
+impl SortedMessages {
     fn new(list: impl IntoIterator<Item = Message>, mut system: String) -> Self {
         let (mut messages, mut places) = (Vec::new(), Vec::new());
         for (place, message) in list.into_iter().enumerate() {
@@ -180,7 +180,7 @@ impl Added {
             users.push(parts);
         }
         users.reverse();
-        Added {
+        SortedMessages {
             system,
             messages,
             users,

@@ -20,7 +20,7 @@ const VERSION: u32 = 1;
 /// The stored form. Each change of it is another version.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Stored<'c> {
+struct StoredConversation<'c> {
     version: u32,
     provider: Cow<'c, str>,
     model: Cow<'c, str>,
@@ -47,7 +47,7 @@ impl Serialize for Conversation {
             let what = "levels of a member's JSON";
             check_depth(core::slice::from_ref(value), what).map_err(S::Error::custom)?;
         }
-        let stored = Stored {
+        let stored = StoredConversation {
             version: VERSION,
             provider: self.provider.name().into(),
             model: self.model.as_str().into(),
@@ -87,7 +87,7 @@ fn read(tree: Value) -> Result<Conversation, ConversationError> {
         }
         _ => return Err(wrong("it has no version".to_string())),
     }
-    let stored = Stored::deserialize(tree).map_err(|error| wrong(error.to_string()))?;
+    let stored = StoredConversation::deserialize(tree).map_err(|error| wrong(error.to_string()))?;
     let provider = stored.provider.parse();
     let provider =
         provider.map_err(|error: crate::provider::UnknownProvider| wrong(error.to_string()))?;

@@ -10,5 +10,7 @@ pub use mcp_result::mcp_result;
 pub(crate) use mcp_result::{FILE, write_result};
 pub use media::Media;
 pub(crate) use media::MediaSource;
-pub(crate) use parts::{EMPTY_CONTENT, ERROR, Numbered, ResultBody, ResultView, result_views};
+pub(crate) use parts::{
+    EMPTY_CONTENT, ERROR, NumberedMessage, ResultBody, ResultView, result_views,
+};
 pub use parts::{Message, Part, ToolResultMessage};

@@ -44,7 +44,7 @@ pub enum Message {
     Results(Vec<ToolResultMessage>),
 }
 
-pub(crate) type Numbered<'m> = (usize, Cow<'m, Message>);
+pub(crate) type NumberedMessage<'m> = (usize, Cow<'m, Message>);
 
 /// A part of a user's message or of a result.
 ///

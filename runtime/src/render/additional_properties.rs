@@ -2,7 +2,7 @@
 //! `additionalProperties`.
 
 use super::describe::{SchemaAt, SchemaPlace};
-use super::flattened_option::{Listed, NameList};
+use super::flattened_option::{NameFilter, NameList};
 use super::map::entries;
 use super::map_keys;
 use super::node::at;
@@ -114,7 +114,7 @@ const fn property_names<'a>(w: &mut Writer<'_, 'a>, whole: ObjectAt<'_, 'a>, key
     }
     lit!(w.out, ",\"propertyNames\":{\"anyOf\":[");
     let mut list = NameList::new("{\"enum\":[\"", "\",\"");
-    list.add(w, whole, Listed::All);
+    list.add(w, whole, NameFilter::All);
     if list.len > 0 {
         lit!(w.out, "\"]},");
     }

@@ -54,7 +54,7 @@ impl<'a> FlattenedOption<'_, 'a> {
     }
 
     const fn list(&self, w: &mut Writer<'_, 'a>, name: &str, list: &mut NameList) {
-        list.add(w, self.one, Listed::RequiredBut(name));
+        list.add(w, self.one, NameFilter::RequiredBut(name));
         if let Some(up) = self.up {
             up.list(w, name, list);
         }
@@ -63,7 +63,7 @@ impl<'a> FlattenedOption<'_, 'a> {
 
 /// The names of an object that a list has.
 #[derive(Clone, Copy)]
-pub(super) enum Listed<'n> {
+pub(super) enum NameFilter<'n> {
     All,
     /// Those of required properties, except this one.
     RequiredBut(&'n str),
@@ -100,7 +100,7 @@ impl NameList {
         &mut self,
         w: &mut Writer<'_, 'a>,
         one: ObjectAt<'_, 'a>,
-        which: Listed<'_>,
+        which: NameFilter<'_>,
     ) {
         let frame = one.frame;
         let mut fields = one.fields();
@@ -113,7 +113,7 @@ impl NameList {
             };
             match part.choose(frame) {
                 (Alternative::Object(inner, number, at), optional)
-                    if !optional || matches!(which, Listed::All) =>
+                    if !optional || matches!(which, NameFilter::All) =>
                 {
                     self.add(w, ObjectAt::of(inner, number, &at), which);
                 }
@@ -130,11 +130,11 @@ impl NameList {
     }
 }
 
-impl Listed<'_> {
+impl NameFilter<'_> {
     const fn has<'a>(self, field: &'a Field<'a>, frame: &Frame<'_, 'a>) -> bool {
         match self {
-            Listed::All => true,
-            Listed::RequiredBut(name) => !is_optional(field, frame) && !eq(field.key.raw, name),
+            NameFilter::All => true,
+            NameFilter::RequiredBut(name) => !is_optional(field, frame) && !eq(field.key.raw, name),
         }
     }
 }
@@ -179,7 +179,7 @@ const fn dependencies<'a>(
 /// The names that an alternative of an object must not have: those of a flattened `Option` that is
 /// `None` in it, and those of the other variants of a flattened, externally tagged enum.
 pub(super) struct ExcludedNames<'a> {
-    names: [Option<Named<'a>>; MAX_NAMES],
+    names: [Option<MemberName<'a>>; MAX_NAMES],
     n: usize,
     /// The number of names that another one may be equal to.
     compared: usize,
@@ -191,23 +191,23 @@ pub(super) struct ExcludedNames<'a> {
 const MAX_NAMES: usize = 64;
 
 #[derive(Clone, Copy)]
-enum Named<'a> {
+enum MemberName<'a> {
     Key(&'a Key<'a>),
     Unit(&'a Text<'a>),
 }
 
-impl<'a> Named<'a> {
+impl<'a> MemberName<'a> {
     const fn raw(self) -> &'a str {
         match self {
-            Named::Key(key) => key.raw,
-            Named::Unit(name) => name.raw(),
+            MemberName::Key(key) => key.raw,
+            MemberName::Unit(name) => name.raw(),
         }
     }
 
     const fn write(self, w: &mut Writer<'_, '_>) {
         match self {
-            Named::Key(key) => write_element(w, key),
-            Named::Unit(name) => w.out.put(name.json()),
+            MemberName::Key(key) => write_element(w, key),
+            MemberName::Unit(name) => w.out.put(name.json()),
         }
     }
 }
@@ -272,7 +272,7 @@ impl<'a> ExcludedNames<'a> {
                     }
                     Alternative::Unit(value) if value.flags & Field::OUTPUT_ONLY == 0 => {
                         if let Literal::String(name) = &value.value {
-                            self.add(Named::Unit(name));
+                            self.add(MemberName::Unit(name));
                         }
                     }
                     _ => {}
@@ -287,7 +287,7 @@ impl<'a> ExcludedNames<'a> {
         let mut fields = one.fields();
         while let Some((field, part)) = fields.next() {
             let Some(part) = part else {
-                self.add(Named::Key(&field.key));
+                self.add(MemberName::Key(&field.key));
                 continue;
             };
             if let Alternative::Object(inner, number, at) = part.choose(one.frame).0 {
@@ -296,7 +296,7 @@ impl<'a> ExcludedNames<'a> {
         }
     }
 
-    const fn add(&mut self, name: Named<'a>) {
+    const fn add(&mut self, name: MemberName<'a>) {
         let mut i = 0;
         while i < self.compared {
             if let Some(other) = self.names[i]

@@ -47,7 +47,7 @@ impl<'s, 'a> Subject<'s, 'a> {
     }
 }
 
-pub(super) struct Walked<'w> {
+pub(super) struct WalkResult<'w> {
     /// The end of the text, also if it did not fit.
     pub(super) end: Mark,
     /// The position of a tool's declaration, for declarations at run time.
@@ -63,7 +63,7 @@ pub(super) const fn walk_once<'w>(
     d: &'static Dialect,
     out: Sink<'w>,
     notes: Option<Records<'w>>,
-) -> Walked<'w> {
+) -> WalkResult<'w> {
     let mut w = Writer::new(out, d);
     w.definitions = find_definitions(subject.schema);
     w.structural = subject.structural;
@@ -83,7 +83,7 @@ pub(super) const fn walk_once<'w>(
         let tally = w.tally;
         check_limits(&mut w, &tally);
     }
-    Walked {
+    WalkResult {
         end: w.out.mark(),
         position,
         tally: w.tally,
@@ -147,7 +147,7 @@ pub(super) fn walk<'w>(
     d: &'static Dialect,
     structural: bool,
     bytes: &'w mut [u8],
-) -> Walked<'w> {
+) -> WalkResult<'w> {
     let subject = Subject::tool(spec, schema, structural);
     walk_once(subject, d, Sink::over(bytes), None)
 }

@@ -1,6 +1,6 @@
 //! The beginning of a typed schema, and its end.
 
-use super::types::{FragmentTypes, Opened, Type};
+use super::types::{FragmentTypes, SchemaStart, Type};
 use super::writer::Writer;
 use crate::dialect::NullStyle;
 use crate::json::lit;
@@ -42,7 +42,7 @@ pub(crate) const fn open(w: &mut Writer<'_, '_>, ty: Type, null: bool) {
     let from = w.out.mark();
     open_again(w, ty);
     let to = w.out.mark();
-    w.types = FragmentTypes::One(Opened { from, to, ty });
+    w.types = FragmentTypes::One(SchemaStart { from, to, ty });
 }
 
 /// Opens a schema without a record of the case.

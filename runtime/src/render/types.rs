@@ -15,7 +15,7 @@ pub(crate) enum Type {
 
 /// The beginning of a schema that was written.
 #[derive(Clone, Copy)]
-pub(super) struct Opened {
+pub(super) struct SchemaStart {
     pub(super) from: Mark,
     pub(super) to: Mark,
     pub(super) ty: Type,
@@ -26,7 +26,7 @@ pub(super) enum FragmentTypes {
     None,
     /// One, whose case the fragment does not depend on: if it is copied for a dialect with the
     /// other case, this is [written again](super::type_prefix::open_again).
-    One(Opened),
+    One(SchemaStart),
     /// Several, so the case is recorded.
     Several,
 }

@@ -16,9 +16,9 @@ const MAX_CALLS: usize = 256;
 /// How often each call (same tool, same arguments) has failed without a success in between. It
 /// stores a hash of the arguments only, and at most 256 calls.
 #[derive(Default)]
-pub(crate) struct FailedCalls(Mutex<Vec<Failed>>);
+pub(crate) struct FailedCalls(Mutex<Vec<FailureCount>>);
 
-struct Failed {
+struct FailureCount {
     call: u64,
     times: u32,
 }
@@ -49,7 +49,7 @@ impl FailedCalls {
         if list.len() == MAX_CALLS {
             list.remove(0);
         }
-        list.push(Failed { call: key, times });
+        list.push(FailureCount { call: key, times });
         times
     }
 
@@ -62,7 +62,7 @@ impl FailedCalls {
         self.lock().retain(|one| one.call != key);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Failed>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<FailureCount>> {
         lock(&self.0)
     }
 }

@@ -4,10 +4,10 @@
 pub(crate) mod arguments;
 mod budget;
 mod builder;
+mod call_end;
 mod combine;
 mod deferred;
 pub(crate) mod dynamic;
-mod ended;
 pub(crate) mod entry;
 mod error;
 mod failed_calls;

@@ -11,7 +11,7 @@ use crate::call::{ToolError, ToolOutput, ToolResult, ToolResults, Verdict, Waiti
 use crate::task::{Join, lock};
 
 /// A call that is about to be resumed: its place in the results, and its start.
-type Resumed = (usize, WaitingCall, Start);
+type ResumedCall = (usize, WaitingCall, Start);
 
 impl ToolSet {
     /// Continues calls that [wait](ToolResults::waiting): each is approved ([`Verdict::Allow`],
@@ -116,8 +116,8 @@ impl ToolSet {
         &self,
         results: &ToolResults,
         verdicts: Vec<(String, Verdict)>,
-    ) -> Result<Vec<Resumed>, SetError> {
-        let mut all: Vec<Resumed> = Vec::with_capacity(verdicts.len());
+    ) -> Result<Vec<ResumedCall>, SetError> {
+        let mut all: Vec<ResumedCall> = Vec::with_capacity(verdicts.len());
         let mut decided = HashSet::new();
         for (id, verdict) in verdicts {
             let calls = results.iter().enumerate().filter_map(|(place, result)| {

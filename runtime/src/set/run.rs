@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::arguments::CallInput;
-use super::ended::{Ended, finish};
+use super::call_end::{CallEnd, finish};
 use super::entry::{CallOutcome, CallStart};
 use super::hook::{Decision, ask};
 use super::member::Member;
@@ -53,14 +53,14 @@ async fn attempt(
     call: &ToolCall,
     options: &CallOptions,
     start: Start,
-) -> Ended {
+) -> CallEnd {
     let settings = set.settings();
     if let Err(error) = charge(options, &start) {
         return error.into();
     }
     let (member, decision) = match start {
         Start::Settled(member, reply) => {
-            let ended = Ended::from(reply);
+            let ended = CallEnd::from(reply);
             return match member {
                 Some(member) => ended.of(&member),
                 None => ended,
@@ -83,10 +83,10 @@ async fn attempt(
             // The hooks may have taken their time.
             let mut decision = match decided.and_then(|one| may_run(options).map(|()| one)) {
                 Ok(decision) => decision,
-                Err(error) => return Ended::from(error).of(member),
+                Err(error) => return CallEnd::from(error).of(member),
             };
             if let Some(content) = decision.answer.take() {
-                return Ended::from(Ok(ToolOutput::new(content, None))).of(member);
+                return CallEnd::from(Ok(ToolOutput::new(content, None))).of(member);
             }
             (Arc::clone(member), decision)
         }
@@ -115,13 +115,13 @@ async fn attempt(
     let error = match made {
         Ok(made) => {
             guard.0 = None;
-            return Ended::of_function(made.reply, made.notes).of(&member);
+            return CallEnd::of_function(made.reply, made.notes).of(&member);
         }
         // A timer may fire a moment before the clock has the same time.
         Err(ToolError::TimedOut(after)) if left == Some(after) => out_of_time(options, after),
         Err(error) => error,
     };
-    Ended::from(error).of(&member)
+    CallEnd::from(error).of(&member)
 }
 
 /// The error of a call that ended with the time of its budget.
@@ -190,7 +190,7 @@ async fn wait(
     provider: Provider,
     call: &ToolCall,
     prepared: &CallInput<'_>,
-) -> Ended {
+) -> CallEnd {
     let made = start(member, prepared).await;
     let waiting = matches!(made.reply, Err(ToolError::Waiting)).then(|| WaitingCall {
         call: call.clone(),
@@ -202,7 +202,7 @@ async fn wait(
         provider,
         fingerprint: member.fingerprint(provider),
     });
-    Ended {
+    CallEnd {
         notes: made.notes,
         waiting,
         ..made.reply.into()

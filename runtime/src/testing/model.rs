@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Answer;
 use crate::provider::Provider;
-use crate::wire::scripted::{AnswerFormat, Scripted};
+use crate::wire::scripted::{AnswerFormat, ScriptedAnswer};
 
 /// A model that answers with a script, in a provider's format. It reads nothing of a request but
 /// the model's name and whether token counts are wanted; a function may read all of it.
@@ -157,7 +157,7 @@ impl ScriptedModel {
             None if is_error => self.format.error(answer.status, &answer.message),
             None => {
                 let request: Value = serde_json::from_str(request).unwrap_or_default();
-                let scripted = Scripted {
+                let scripted = ScriptedAnswer {
                     provider: self.provider,
                     number,
                     model: request["model"].as_str().unwrap_or("scripted"),

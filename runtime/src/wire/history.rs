@@ -14,7 +14,7 @@ use super::writer::{ConversionLoss, MessageWriter};
 use super::{Message, WireError, result_order};
 use crate::call::ToolCall;
 use crate::dialect;
-use crate::message::{Numbered, ToolResultMessage};
+use crate::message::{NumberedMessage, ToolResultMessage};
 use crate::order::sort_by_key;
 use crate::provider::{Api, Provider};
 
@@ -216,7 +216,7 @@ fn read_all(
 }
 
 fn written(
-    messages: Vec<Numbered<'_>>,
+    messages: Vec<NumberedMessage<'_>>,
     to: Provider,
     new: &dyn ChatApi,
     mut out: MessageWriter,
@@ -257,7 +257,7 @@ pub(crate) fn append(
     Ok(out.lost)
 }
 
-fn rename(messages: &mut [Numbered<'_>], out: &mut MessageWriter) {
+fn rename(messages: &mut [NumberedMessage<'_>], out: &mut MessageWriter) {
     let rule = dialect::of(out.provider, false).foreign_names();
     let mut names: Vec<(&str, bool)> = Vec::new();
     let mut places = Vec::new();

@@ -6,7 +6,7 @@ use std::collections::{HashSet, VecDeque};
 
 use super::writer::MessageWriter;
 use crate::call::ToolCall;
-use crate::message::{Message, Numbered, Part, ToolResultMessage};
+use crate::message::{Message, NumberedMessage, Part, ToolResultMessage};
 use crate::order::ByKey;
 
 const NO_RESULT: &str = "the call has no result";
@@ -22,9 +22,9 @@ struct FoundResult {
 /// error result, unless the conversation ends before its result could come. Reports both cases, and
 /// results that came late.
 pub(super) fn answer<'m>(
-    messages: Vec<Numbered<'m>>,
+    messages: Vec<NumberedMessage<'m>>,
     out: &mut MessageWriter,
-) -> Vec<Numbered<'m>> {
+) -> Vec<NumberedMessage<'m>> {
     if are_answered(&messages) {
         return messages;
     }
@@ -63,7 +63,7 @@ pub(super) fn answer<'m>(
     answered
 }
 
-fn are_answered(messages: &[Numbered<'_>]) -> bool {
+fn are_answered(messages: &[NumberedMessage<'_>]) -> bool {
     messages.iter().enumerate().all(|(place, (_, message))| {
         let Message::Assistant { calls, .. } = &**message else {
             return true;
@@ -80,7 +80,7 @@ fn are_answered(messages: &[Numbered<'_>]) -> bool {
 
 type FoundResults = ByKey<String, VecDeque<FoundResult>>;
 
-fn results(messages: &[Numbered<'_>]) -> FoundResults {
+fn results(messages: &[NumberedMessage<'_>]) -> FoundResults {
     let mut all = FoundResults::default();
     for (place, (at, message)) in messages.iter().enumerate() {
         let Message::Results(results) = &**message else {
@@ -152,7 +152,11 @@ fn result_of(
     })
 }
 
-fn push_results(messages: &mut Vec<Numbered<'_>>, at: usize, results: Vec<ToolResultMessage>) {
+fn push_results(
+    messages: &mut Vec<NumberedMessage<'_>>,
+    at: usize,
+    results: Vec<ToolResultMessage>,
+) {
     if !results.is_empty() {
         messages.push((at, Cow::Owned(Message::Results(results))));
     }

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::writer::MessageWriter;
-use crate::message::{Message, Numbered, ToolResultMessage};
+use crate::message::{Message, NumberedMessage, ToolResultMessage};
 use crate::order::sort_by_key;
 
 #[derive(Debug)]
@@ -69,7 +69,7 @@ pub(super) enum ResultLink {
 /// Sorts results without ids into the order of their calls. Reports results that the provider will
 /// still attribute to another call.
 pub(super) fn put_in_order(
-    messages: &mut [Numbered<'_>],
+    messages: &mut [NumberedMessage<'_>],
     answers: &dyn Fn(&str) -> ResultLink,
     out: &mut MessageWriter,
 ) {

@@ -41,7 +41,7 @@ impl fmt::Debug for Target {
 
 /// A failed request.
 #[derive(Debug)]
-pub(super) struct Failed {
+pub(super) struct RequestFailure {
     pub(super) error: SinkError,
     /// The wait that the receiver asks for, or none. `None` if another request would fail too.
     pub(super) again: Option<Duration>,
@@ -68,7 +68,12 @@ impl Target {
         }
     }
 
-    pub(super) fn post(&self, body: &[u8], key: &str, attempts: u32) -> Result<SendReport, Failed> {
+    pub(super) fn post(
+        &self,
+        body: &[u8],
+        key: &str,
+        attempts: u32,
+    ) -> Result<SendReport, RequestFailure> {
         let mut request = self
             .agent
             .post(self.url.clone())
@@ -81,14 +86,14 @@ impl Target {
         }
         match request.send(body) {
             Ok(response) => self.read(response, attempts),
-            Err(Error::Timeout(_)) => Err(Failed {
+            Err(Error::Timeout(_)) => Err(RequestFailure {
                 error: SinkError::TimedOut { attempts },
                 again: Some(Duration::ZERO),
             }),
             Err(error) => {
                 let (reason, is_permanent) = broken(error);
                 let reason = self.secrets.redact(&reason);
-                Err(Failed {
+                Err(RequestFailure {
                     error: SinkError::Unreachable { reason, attempts },
                     again: (!is_permanent).then_some(Duration::ZERO),
                 })
@@ -96,7 +101,11 @@ impl Target {
         }
     }
 
-    fn read(&self, mut response: Response<Body>, attempts: u32) -> Result<SendReport, Failed> {
+    fn read(
+        &self,
+        mut response: Response<Body>,
+        attempts: u32,
+    ) -> Result<SendReport, RequestFailure> {
         let status = response.status().as_u16();
         let retry_after = response
             .headers()
@@ -124,7 +133,7 @@ pub(super) fn outcome(
     answer: String,
     retry_after: Option<Duration>,
     attempts: u32,
-) -> Result<SendReport, Failed> {
+) -> Result<SendReport, RequestFailure> {
     if (200..300).contains(&status) {
         return Ok(SendReport {
             status: Some(status),
@@ -133,7 +142,7 @@ pub(super) fn outcome(
         });
     }
     let is_temporary = matches!(status, 408 | 429 | 500..600);
-    Err(Failed {
+    Err(RequestFailure {
         error: SinkError::Refused {
             status,
             answer: truncated(answer, MAX_REASON),

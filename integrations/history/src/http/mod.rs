@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
-use self::attempt::{Failed, Target};
+use self::attempt::{RequestFailure, Target};
 use self::retry::Retry;
 use super::sink::{Batch, HistorySink, SendReport, Sending, SinkError};
 use toolcast::integration::{Executor, catch_panic, run_blocking};
@@ -116,7 +116,7 @@ impl HttpSink {
         key: &str,
         attempts: u32,
         dropped: &Arc<AtomicBool>,
-    ) -> Result<Result<SendReport, Failed>, SinkError> {
+    ) -> Result<Result<SendReport, RequestFailure>, SinkError> {
         let (target, body, dropped) = (
             Arc::clone(&self.0.target),
             Arc::clone(body),

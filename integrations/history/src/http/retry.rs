@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use super::attempt::Failed;
+use super::attempt::RequestFailure;
 
 /// The number of retries and their delays.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ impl Retry {
     };
 
     /// Returns the delay before the next attempt, or `None` if there is none.
-    pub(super) fn delay(self, failed: &Failed, attempts: u32) -> Option<Duration> {
+    pub(super) fn delay(self, failed: &RequestFailure, attempts: u32) -> Option<Duration> {
         let asked = failed.again.filter(|asked| *asked <= self.longest)?;
         (attempts <= self.times).then(|| self.wait(attempts, random()).max(asked))
     }
@@ -142,13 +142,13 @@ mod tests {
         }
     }
 
-    fn refused(status: u16) -> Failed {
+    fn refused(status: u16) -> RequestFailure {
         outcome(status, String::new(), None, 1).unwrap_err()
     }
 
     #[test]
     fn only_temporary_errors_are_retried() {
-        let again = |failed: &Failed| Retry::DEFAULT.delay(failed, 1).is_some();
+        let again = |failed: &RequestFailure| Retry::DEFAULT.delay(failed, 1).is_some();
         for status in [408, 429, 500, 502, 503, 599] {
             assert!(again(&refused(status)), "{status}");
         }

@@ -301,7 +301,7 @@ impl StreamableHttpClient for WithToken {
             async move { client.get_stream(uri, session, last, token, headers).await }
         })
         .await
-        .map(|stream| Redacted::stream(stream, &self.secrets))
+        .map(|stream| RedactedStream::stream(stream, &self.secrets))
     }
 }
 
@@ -311,26 +311,26 @@ fn redacted(response: StreamableHttpPostResponse, secrets: &Secrets) -> Streamab
             StreamableHttpPostResponse::Json(secrets.redact_message(message), session)
         }
         StreamableHttpPostResponse::Sse(stream, session) => {
-            StreamableHttpPostResponse::Sse(Redacted::stream(stream, secrets), session)
+            StreamableHttpPostResponse::Sse(RedactedStream::stream(stream, secrets), session)
         }
         other => other,
     }
 }
 
 /// A stream of events that redacts credentials.
-struct Redacted {
+struct RedactedStream {
     inner: BoxedSseResponse,
     secrets: Secrets,
 }
 
-impl Redacted {
+impl RedactedStream {
     fn stream(inner: BoxedSseResponse, secrets: &Secrets) -> BoxedSseResponse {
         let secrets = secrets.clone();
-        Box::pin(Redacted { inner, secrets })
+        Box::pin(RedactedStream { inner, secrets })
     }
 }
 
-impl Stream for Redacted {
+impl Stream for RedactedStream {
     type Item = <BoxedSseResponse as Stream>::Item;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {

@@ -141,7 +141,7 @@ impl ServerLink {
         if let Some(progress) = &progress {
             request.extensions.insert(Arc::downgrade(progress));
         }
-        let mut unanswered = Unanswered {
+        let mut unanswered = CallGuard {
             link: self,
             begun: Some(Instant::now()),
             sent: None,
@@ -206,7 +206,7 @@ const EARLY: Duration = Duration::from_millis(5);
 
 /// A call without an answer. If it is dropped, the server is notified. If its time was over, that is a
 /// failure of the server.
-struct Unanswered<'l> {
+struct CallGuard<'l> {
     link: &'l ServerLink,
     /// `None` once the server has answered, or the request has failed.
     begun: Option<Instant>,
@@ -214,7 +214,7 @@ struct Unanswered<'l> {
     sent: Option<(Peer<RoleClient>, RequestId)>,
 }
 
-impl Drop for Unanswered<'_> {
+impl Drop for CallGuard<'_> {
     fn drop(&mut self) {
         let Some(begun) = self.begun else { return };
         let timeout = self.link.call_timeout;

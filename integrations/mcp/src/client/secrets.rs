@@ -33,10 +33,10 @@ const MAX_TOKENS: usize = 8;
 
 /// The credentials of one endpoint. Clones share them.
 #[derive(Clone, Default)]
-pub(super) struct Secrets(Arc<Mutex<Known>>);
+pub(super) struct Secrets(Arc<Mutex<SecretList>>);
 
 #[derive(Default)]
-struct Known {
+struct SecretList {
     /// Redacted in results too.
     credentials: Vec<String>,
     /// True if the program named one of them, which a transport of its own may repeat.
@@ -48,7 +48,7 @@ struct Known {
 }
 
 impl Secrets {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Known> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, SecretList> {
         lock(&self.0)
     }
 
@@ -185,7 +185,7 @@ impl Secrets {
     }
 }
 
-impl Known {
+impl SecretList {
     /// Adds a value that is redacted in results from this length on.
     fn add(&mut self, value: &str, shortest: usize) {
         let list = match value.len() {

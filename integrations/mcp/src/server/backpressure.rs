@@ -83,9 +83,9 @@ mod tests {
     type Sent = Result<(), io::Error>;
 
     /// Receives messages in order, then the end of the input. Nothing is sent.
-    struct Unread(VecDeque<Value>);
+    struct InputOnly(VecDeque<Value>);
 
-    impl Transport<RoleServer> for Unread {
+    impl Transport<RoleServer> for InputOnly {
         type Error = io::Error;
 
         fn send(
@@ -114,7 +114,7 @@ mod tests {
     }
 
     /// Messages that wait until they are dropped, as many as may wait.
-    fn fill(transport: &mut Backpressure<Unread>) -> Vec<Pin<Box<dyn Future<Output = Sent>>>> {
+    fn fill(transport: &mut Backpressure<InputOnly>) -> Vec<Pin<Box<dyn Future<Output = Sent>>>> {
         let answer = json!({"jsonrpc": "2.0", "id": 0, "result": {}});
         let answer = || serde_json::from_value(answer.clone()).expect("a message");
         let mut all: Vec<Pin<Box<dyn Future<Output = Sent>>>> = Vec::new();
@@ -124,7 +124,7 @@ mod tests {
         all
     }
 
-    async fn next(transport: &mut Backpressure<Unread>) -> Option<Value> {
+    async fn next(transport: &mut Backpressure<InputOnly>) -> Option<Value> {
         let message = transport.receive().await?;
         Some(serde_json::to_value(message).expect("JSON"))
     }
@@ -138,7 +138,7 @@ mod tests {
             cancelled(8),
             request(3),
         ];
-        let mut transport = Backpressure::new(Unread(messages.into()));
+        let mut transport = Backpressure::new(InputOnly(messages.into()));
         let unread = fill(&mut transport);
         assert_eq!(next(&mut transport).await, Some(cancelled(7)));
         // The second request is the last that is read.
@@ -154,7 +154,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_end_of_the_input_passes_a_request_that_waits_for_room() {
-        let mut transport = Backpressure::new(Unread([request(1)].into()));
+        let mut transport = Backpressure::new(InputOnly([request(1)].into()));
         let _unread = fill(&mut transport);
         assert_eq!(next(&mut transport).await, None);
     }

@@ -99,28 +99,32 @@ pub(super) enum MapNameForm {
 #[derive(Default)]
 struct Cache<'de> {
     /// The JSON value inside a string, or `None` if it holds no JSON.
-    texts: RefCell<Known<Option<Node<'de>>>>,
+    texts: RefCell<AnswerCache<Option<Node<'de>>>>,
     /// Defaults as JSON, by the address of their literal.
-    defaults: RefCell<Known<Node<'de>>>,
+    defaults: RefCell<AnswerCache<Node<'de>>>,
     /// The string that holds a tape's text.
-    parents: RefCell<Known<Node<'de>>>,
-    choices: RefCell<Known<Option<usize>>>,
+    parents: RefCell<AnswerCache<Node<'de>>>,
+    choices: RefCell<AnswerCache<Option<usize>>>,
     /// Serde's cost of finding the alternative.
-    prices: RefCell<Known<u64>>,
+    prices: RefCell<AnswerCache<u64>>,
     /// The place of each token of a tape, computed on first use.
-    places: RefCell<Known<Rc<[TokenPosition]>>>,
-    coercions: RefCell<Known<NotedValue<'de>>>,
-    ignored: RefCell<Known<NotedValue<'de>>>,
+    places: RefCell<AnswerCache<Rc<[TokenPosition]>>>,
+    coercions: RefCell<AnswerCache<NotedValue<'de>>>,
+    ignored: RefCell<AnswerCache<NotedValue<'de>>>,
 }
 
 /// A value, and what is noted of it.
 type NotedValue<'de> = (Node<'de>, &'static str);
 
 /// Answers by their question.
-type Known<T> = ByKey<CacheKey, T>;
+type AnswerCache<T> = ByKey<CacheKey, T>;
 
 /// Returns the known answer, or asks and keeps it. Asking may ask for other answers.
-fn cached<T: Copy>(answers: &RefCell<Known<T>>, question: CacheKey, ask: &dyn Fn() -> T) -> T {
+fn cached<T: Copy>(
+    answers: &RefCell<AnswerCache<T>>,
+    question: CacheKey,
+    ask: &dyn Fn() -> T,
+) -> T {
     if let Some(known) = answers.borrow().get(&question) {
         return *known;
     }

@@ -50,7 +50,7 @@ pub(super) fn locate(
     given: DefinitionInput<'_>,
 ) -> Result<Vec<LocatedDefinition<'_>>, ImportError> {
     given.check()?;
-    let mut found = Found(Vec::new());
+    let mut found = DefinitionList(Vec::new());
     if let Some(items) = given.items() {
         found.entries(items, "");
         return Ok(found.0);
@@ -65,9 +65,9 @@ pub(super) fn locate(
     Ok(found.0)
 }
 
-struct Found<'s>(Vec<LocatedDefinition<'s>>);
+struct DefinitionList<'s>(Vec<LocatedDefinition<'s>>);
 
-impl<'s> Found<'s> {
+impl<'s> DefinitionList<'s> {
     fn add(&mut self, pointer: String, part: DefinitionInput<'s>) {
         self.0.push(LocatedDefinition::new(pointer, part));
     }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Scripted, pieces};
+use super::{ScriptedAnswer, pieces};
 
-pub(super) fn response(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &ScriptedAnswer<'_>) -> Value {
     let mut blocks = blocks_of(answer);
     blocks.extend(answer.called().map(
         |call| json!({"type": "tool_use", "id": call.id, "name": call.name, "input": call.arguments_value()}),
@@ -12,7 +12,7 @@ pub(super) fn response(answer: &Scripted<'_>) -> Value {
     message(answer, &blocks, &json!(answer.reason()))
 }
 
-pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
+pub(super) fn events(answer: &ScriptedAnswer<'_>) -> Vec<Value> {
     let begun = message(answer, &[], &Value::Null);
     let mut events = Vec::from([json!({"type": "message_start", "message": begun})]);
     let mut index = 0;
@@ -56,7 +56,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
     events
 }
 
-fn blocks_of(answer: &Scripted<'_>) -> Vec<Value> {
+fn blocks_of(answer: &ScriptedAnswer<'_>) -> Vec<Value> {
     let mut blocks = Vec::new();
     if !answer.reasoning.is_empty() {
         let thinking = answer.reasoning;
@@ -68,7 +68,7 @@ fn blocks_of(answer: &Scripted<'_>) -> Vec<Value> {
     blocks
 }
 
-fn message(answer: &Scripted<'_>, content: &[Value], reason: &Value) -> Value {
+fn message(answer: &ScriptedAnswer<'_>, content: &[Value], reason: &Value) -> Value {
     json!({
         "id": format!("msg_{}", answer.number),
         "type": "message",

@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Scripted, pieces};
+use super::{ScriptedAnswer, pieces};
 
 const SIGNATURE: &str = "AAAA";
 
-pub(super) fn response(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &ScriptedAnswer<'_>) -> Value {
     let mut content = Vec::new();
     if !answer.reasoning.is_empty() {
         let text = json!({"text": answer.reasoning, "signature": SIGNATURE});
@@ -26,7 +26,7 @@ pub(super) fn response(answer: &Scripted<'_>) -> Value {
     whole
 }
 
-pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
+pub(super) fn events(answer: &ScriptedAnswer<'_>) -> Vec<Value> {
     let mut events = Vec::from([json!({"messageStart": {"role": "assistant"}})]);
     let mut index = 0;
     let mut block = |start: Option<Value>, deltas: Vec<Value>| {
@@ -62,7 +62,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
     events
 }
 
-fn counts(answer: &Scripted<'_>) -> Value {
+fn counts(answer: &ScriptedAnswer<'_>) -> Value {
     json!({
         "usage": {
             "inputTokens": answer.input_tokens,

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Scripted, ScriptedCall, pieces};
+use super::{ScriptedAnswer, ScriptedCall, pieces};
 use crate::provider::{ReasoningForm, StreamUsage};
 use crate::wire::turn::function_call;
 
-pub(super) fn response(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &ScriptedAnswer<'_>) -> Value {
     let mut message = json!({"role": "assistant", "content": content(answer)});
     if let ReasoningForm::Member(key) = answer.provider.host_answer().reasoning
         && !answer.reasoning.is_empty()
@@ -22,7 +22,7 @@ pub(super) fn response(answer: &Scripted<'_>) -> Value {
     whole
 }
 
-pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
+pub(super) fn events(answer: &ScriptedAnswer<'_>) -> Vec<Value> {
     let host = answer.provider.host_answer();
     let chunk = |delta: Value| {
         let choice = json!({"index": 0, "delta": delta, "finish_reason": null});
@@ -74,7 +74,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
     events
 }
 
-fn about(answer: &Scripted<'_>, object: &str, choices: &Value) -> Value {
+fn about(answer: &ScriptedAnswer<'_>, object: &str, choices: &Value) -> Value {
     json!({
         "id": format!("chatcmpl-{}", answer.number),
         "object": object,
@@ -84,7 +84,7 @@ fn about(answer: &Scripted<'_>, object: &str, choices: &Value) -> Value {
     })
 }
 
-fn content(answer: &Scripted<'_>) -> Value {
+fn content(answer: &ScriptedAnswer<'_>) -> Value {
     let is_part = answer.provider.host_answer().reasoning == ReasoningForm::Part;
     match (is_part && !answer.reasoning.is_empty(), answer.text) {
         (true, "") => json!([thinking(answer.reasoning)]),
@@ -99,7 +99,7 @@ fn thinking(text: &str) -> Value {
     json!({"type": "thinking", "thinking": [{"type": "text", "text": text}]})
 }
 
-pub(super) fn calls(answer: &Scripted<'_>) -> Value {
+pub(super) fn calls(answer: &ScriptedAnswer<'_>) -> Value {
     answer.called().map(|call| whole_call(&call)).collect()
 }
 
@@ -107,7 +107,7 @@ pub(super) fn whole_call(call: &ScriptedCall<'_>) -> Value {
     function_call(call.id.as_deref(), call.name, call.arguments)
 }
 
-fn usage(answer: &Scripted<'_>) -> Value {
+fn usage(answer: &ScriptedAnswer<'_>) -> Value {
     json!({
         "prompt_tokens": answer.input_tokens,
         "completion_tokens": answer.output_tokens,

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::chat::{calls, whole_call};
-use super::{Scripted, pieces};
+use super::{ScriptedAnswer, pieces};
 
-pub(super) fn response(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &ScriptedAnswer<'_>) -> Value {
     let mut message = json!({"role": "assistant"});
     let content = content(answer);
     if !content.is_empty() {
@@ -28,7 +28,7 @@ pub(super) fn response(answer: &Scripted<'_>) -> Value {
     })
 }
 
-pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
+pub(super) fn events(answer: &ScriptedAnswer<'_>) -> Vec<Value> {
     let start = json!({"message": {"role": "assistant"}});
     let mut events =
         Vec::from([json!({"type": "message-start", "id": id(answer), "delta": start})]);
@@ -73,7 +73,7 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
 }
 
 /// Returns the content's blocks: type and text. Text beside calls is the plan.
-fn content<'a>(answer: &'a Scripted<'_>) -> Vec<(&'static str, &'a str)> {
+fn content<'a>(answer: &'a ScriptedAnswer<'_>) -> Vec<(&'static str, &'a str)> {
     let text = if answer.calls.is_empty() {
         answer.text
     } else {
@@ -84,11 +84,11 @@ fn content<'a>(answer: &'a Scripted<'_>) -> Vec<(&'static str, &'a str)> {
     blocks
 }
 
-fn id(answer: &Scripted<'_>) -> Value {
+fn id(answer: &ScriptedAnswer<'_>) -> Value {
     json!(format!("response_{}", answer.number))
 }
 
-fn usage(answer: &Scripted<'_>) -> Value {
+fn usage(answer: &ScriptedAnswer<'_>) -> Value {
     let (input, output) = (answer.input_tokens, answer.output_tokens);
     json!({"tokens": {"input_tokens": input, "output_tokens": output}})
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Scripted, pieces};
+use super::{ScriptedAnswer, pieces};
 
-pub(super) fn response(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &ScriptedAnswer<'_>) -> Value {
     let mut parts = Vec::new();
     if !answer.reasoning.is_empty() {
         parts.push(thought(answer.reasoning));
@@ -16,7 +16,7 @@ pub(super) fn response(answer: &Scripted<'_>) -> Value {
     chunk(answer, &json!(parts), Some(answer.reason()))
 }
 
-pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
+pub(super) fn events(answer: &ScriptedAnswer<'_>) -> Vec<Value> {
     let thoughts = pieces(answer.reasoning).map(thought);
     let texts = pieces(answer.text).map(|piece| json!({"text": piece}));
     let parts = thoughts.chain(texts).chain(calls(answer));
@@ -33,7 +33,7 @@ fn thought(text: &str) -> Value {
 }
 
 /// Returns the parts with calls. Only the first of a step has a signature.
-fn calls(answer: &Scripted<'_>) -> impl Iterator<Item = Value> {
+fn calls(answer: &ScriptedAnswer<'_>) -> impl Iterator<Item = Value> {
     answer.called().enumerate().map(|(index, call)| {
         let mut part = json!({"functionCall": {"name": call.name, "args": call.arguments_value()}});
         if let Some(id) = call.id {
@@ -46,7 +46,7 @@ fn calls(answer: &Scripted<'_>) -> impl Iterator<Item = Value> {
     })
 }
 
-fn chunk(answer: &Scripted<'_>, parts: &Value, reason: Option<&str>) -> Value {
+fn chunk(answer: &ScriptedAnswer<'_>, parts: &Value, reason: Option<&str>) -> Value {
     let mut candidate = json!({"content": {"role": "model", "parts": parts}, "index": 0});
     if let Some(reason) = reason {
         candidate["finishReason"] = json!(reason);

@@ -20,7 +20,7 @@ use super::{FinishReason, ids};
 use crate::provider::{Api, CallIds, Provider};
 
 #[derive(Debug)]
-pub(crate) struct Scripted<'a> {
+pub(crate) struct ScriptedAnswer<'a> {
     pub(crate) provider: Provider,
     /// The number of the answer, from 1. It is part of all ids.
     pub(crate) number: usize,
@@ -42,8 +42,8 @@ pub(super) struct ScriptedCall<'a> {
     pub(super) arguments: &'a str,
 }
 
-type Whole = fn(&Scripted<'_>) -> Value;
-type Events = fn(&Scripted<'_>) -> Vec<Value>;
+type Whole = fn(&ScriptedAnswer<'_>) -> Value;
+type Events = fn(&ScriptedAnswer<'_>) -> Vec<Value>;
 type ErrorBody = fn(u16, &str) -> Value;
 
 #[derive(Clone, Copy)]
@@ -114,11 +114,11 @@ impl AnswerFormat {
         })
     }
 
-    pub(crate) fn response(&self, answer: &Scripted<'_>) -> String {
+    pub(crate) fn response(&self, answer: &ScriptedAnswer<'_>) -> String {
         format!("{}", (self.whole)(answer))
     }
 
-    pub(crate) fn stream(&self, answer: &Scripted<'_>) -> String {
+    pub(crate) fn stream(&self, answer: &ScriptedAnswer<'_>) -> String {
         let lines = answer.provider.request().lines;
         let mut body = String::new();
         for event in (self.events)(answer) {
@@ -188,7 +188,7 @@ const fn action(folder: &'static str, whole: &'static str, stream: &'static str)
     }
 }
 
-impl Scripted<'_> {
+impl ScriptedAnswer<'_> {
     /// Returns the reason to stop in the API's words: the one for `stop` if it has none.
     pub(super) fn reason(&self) -> &str {
         let words = self.provider.request().api.stop_words();

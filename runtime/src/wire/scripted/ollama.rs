@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{Scripted, pieces};
+use super::{ScriptedAnswer, pieces};
 
-pub(super) fn response(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &ScriptedAnswer<'_>) -> Value {
     let mut message = json!({"role": "assistant", "content": answer.text});
     if !answer.reasoning.is_empty() {
         message["thinking"] = json!(answer.reasoning);
@@ -15,7 +15,7 @@ pub(super) fn response(answer: &Scripted<'_>) -> Value {
     last(answer, &message)
 }
 
-pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
+pub(super) fn events(answer: &ScriptedAnswer<'_>) -> Vec<Value> {
     let line = |key: &str, value: Value| {
         let mut message = json!({"role": "assistant", "content": ""});
         message[key] = value;
@@ -30,12 +30,12 @@ pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
 }
 
 /// Returns the calls. Ids are optional, and most versions send none.
-fn calls(answer: &Scripted<'_>) -> impl Iterator<Item = Value> {
+fn calls(answer: &ScriptedAnswer<'_>) -> impl Iterator<Item = Value> {
     let call = |call: super::ScriptedCall<'_>| json!({"function": {"name": call.name, "arguments": call.arguments_value()}});
     answer.called().map(call)
 }
 
-fn last(answer: &Scripted<'_>, message: &Value) -> Value {
+fn last(answer: &ScriptedAnswer<'_>, message: &Value) -> Value {
     let mut last = about(answer, message, true);
     last["done_reason"] = json!(answer.reason());
     last["prompt_eval_count"] = json!(answer.input_tokens);
@@ -43,7 +43,7 @@ fn last(answer: &Scripted<'_>, message: &Value) -> Value {
     last
 }
 
-fn about(answer: &Scripted<'_>, message: &Value, done: bool) -> Value {
+fn about(answer: &ScriptedAnswer<'_>, message: &Value, done: bool) -> Value {
     json!({
         "model": answer.model,
         "created_at": "2026-11-01T00:00:00Z",

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Scripted, pieces};
+use super::{ScriptedAnswer, pieces};
 use crate::request::merge;
 use crate::wire::FinishReason;
 
-pub(super) fn response(answer: &Scripted<'_>) -> Value {
+pub(super) fn response(answer: &ScriptedAnswer<'_>) -> Value {
     let (status, details) = match answer.finish {
         FinishReason::Length => ("incomplete", json!({"reason": "max_output_tokens"})),
         FinishReason::Refused => ("incomplete", json!({"reason": "content_filter"})),
@@ -25,7 +25,7 @@ pub(super) fn response(answer: &Scripted<'_>) -> Value {
     whole
 }
 
-pub(super) fn events(answer: &Scripted<'_>) -> Vec<Value> {
+pub(super) fn events(answer: &ScriptedAnswer<'_>) -> Vec<Value> {
     let begun = body(answer, "in_progress", &[]);
     let mut events = Vec::from([
         json!({"type": "response.created", "response": begun}),
@@ -112,7 +112,7 @@ fn inner_events(index: usize, item: &Value, events: &mut Vec<Value>) {
     push(part_kind, "done", &at, json!({"part": part}));
 }
 
-fn items(answer: &Scripted<'_>) -> Vec<Value> {
+fn items(answer: &ScriptedAnswer<'_>) -> Vec<Value> {
     let number = answer.number;
     let mut items = Vec::new();
     if !answer.reasoning.is_empty() {
@@ -152,7 +152,7 @@ fn items(answer: &Scripted<'_>) -> Vec<Value> {
     items
 }
 
-fn body(answer: &Scripted<'_>, status: &str, output: &[Value]) -> Value {
+fn body(answer: &ScriptedAnswer<'_>, status: &str, output: &[Value]) -> Value {
     json!({
         "id": format!("resp_{}", answer.number),
         "object": "response",

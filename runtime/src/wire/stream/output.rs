@@ -101,7 +101,7 @@ pub(in crate::wire) struct StreamOutput {
     text: usize,
     reasoning: usize,
     paragraph: Paragraph,
-    calls: Vec<Reported>,
+    calls: Vec<ReportedCall>,
     ids: UniqueIds,
 }
 
@@ -109,7 +109,7 @@ pub(in crate::wire) struct StreamOutput {
 pub(super) type Paragraph = (u64, u64);
 
 #[derive(Debug)]
-struct Reported {
+struct ReportedCall {
     id: Option<String>,
     arguments: usize,
     complete: bool,
@@ -190,10 +190,10 @@ impl StreamOutput {
     pub(super) fn start(&mut self, id: Option<&str>, name: &str) -> Result<usize, WireError> {
         let count = self.calls.len() + 1;
         check(self.provider, "calls", count, self.limits.max_calls)?;
-        self.keep(size_of::<Reported>())?;
+        self.keep(size_of::<ReportedCall>())?;
         let id = id.filter(|id| !id.is_empty()).map(|id| self.ids.assign(id));
         let index = self.calls.len();
-        self.calls.push(Reported {
+        self.calls.push(ReportedCall {
             id: id.clone(),
             arguments: 0,
             complete: false,

@@ -51,19 +51,19 @@ impl Drop for Call {
 
 /// A client that reads the stream of a call. If this is dropped before the stream ends, the client
 /// has disconnected.
-pub(super) struct Attached {
+pub(super) struct CallReader {
     /// `None` once the stream has ended.
     call: Option<Arc<Call>>,
     number: u64,
 }
 
-impl Attached {
+impl CallReader {
     /// Registers a call with its first stream.
     pub(super) fn begin(call: Call) -> Self {
         let (calls, key) = (call.calls.clone(), call.key.clone());
         let call = Arc::new(call);
         lock(&calls.0).insert(key, Arc::downgrade(&call));
-        Attached {
+        CallReader {
             call: Some(call),
             number: 0,
         }
@@ -76,7 +76,7 @@ impl Attached {
             *newest += 1;
             number = *newest;
         });
-        Attached {
+        CallReader {
             call: Some(call),
             number,
         }
@@ -88,7 +88,7 @@ impl Attached {
     }
 }
 
-impl Drop for Attached {
+impl Drop for CallReader {
     fn drop(&mut self) {
         let Some(call) = self.call.take() else {
             return;

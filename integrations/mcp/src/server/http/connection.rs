@@ -36,7 +36,7 @@ pub(super) async fn connection(stream: TcpStream, service: HttpService, body_tim
                 return Ok(status(StatusCode::BAD_REQUEST));
             }
             let late = Arc::new(AtomicBool::new(false));
-            let request = request.map(|body| Timed {
+            let request = request.map(|body| BodyWithDeadline {
                 body,
                 until: Box::pin(tokio::time::sleep(body_timeout)),
                 late: Arc::clone(&late),
@@ -67,13 +67,13 @@ fn status<B: Default>(status: StatusCode) -> Response<B> {
 }
 
 /// A request body with a deadline.
-struct Timed {
+struct BodyWithDeadline {
     body: Incoming,
     until: Pin<Box<Sleep>>,
     late: Arc<AtomicBool>,
 }
 
-impl Body for Timed {
+impl Body for BodyWithDeadline {
     type Data = Bytes;
     type Error = Box<dyn std::error::Error + Send + Sync>;
 

@@ -18,7 +18,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{Interval, MissedTickBehavior};
 
-use super::calls::{Attached, Call, Calls};
+use super::calls::{Call, CallReader, Calls};
 use super::options::HttpOptions;
 
 /// A stream of events from the SDK to a client.
@@ -117,7 +117,7 @@ impl SessionManager for HttpSessions {
             _ => {
                 let events: Events =
                     Box::pin(self.options.sessions.create_stream(id, message).await?);
-                return Ok(Watched {
+                return Ok(ClientEvents {
                     events,
                     call: None,
                     busy,
@@ -128,7 +128,7 @@ impl SessionManager for HttpSessions {
         // Repeats the SDK manager's own steps, because the stream's number is needed.
         let receiver = session.establish_request_wise_channel().await?;
         let call = receiver.http_request_id.map(|stream| {
-            Attached::begin(Call {
+            CallReader::begin(Call {
                 calls: self.calls.clone(),
                 key: (id.clone(), stream),
                 session: session.clone(),
@@ -139,8 +139,8 @@ impl SessionManager for HttpSessions {
                 _permit: permit,
             })
         });
-        let watched = Watched {
-            events: Box::pin(Received(receiver.inner)),
+        let watched = ClientEvents {
+            events: Box::pin(CallEvents(receiver.inner)),
             call,
             busy,
             _permit: None,
@@ -187,9 +187,9 @@ impl SessionManager for HttpSessions {
             .as_ref()
             .and_then(|call| self.busy(call.session.clone()));
         // Attached first: the SDK ends the old stream even for an event that it doesn't know.
-        let call = call.map(Attached::resume);
+        let call = call.map(CallReader::resume);
         let events: Events = Box::pin(self.options.sessions.resume(id, last_event_id).await?);
-        Ok(Watched {
+        Ok(ClientEvents {
             events,
             call,
             busy,
@@ -211,9 +211,9 @@ impl SessionManager for HttpSessions {
 }
 
 /// The events of one call.
-struct Received(tokio::sync::mpsc::Receiver<ServerSseMessage>);
+struct CallEvents(tokio::sync::mpsc::Receiver<ServerSseMessage>);
 
-impl Stream for Received {
+impl Stream for CallEvents {
     type Item = ServerSseMessage;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -222,15 +222,15 @@ impl Stream for Received {
 }
 
 /// The events for a client, and the call they belong to.
-struct Watched {
+struct ClientEvents {
     events: Events,
-    call: Option<Attached>,
+    call: Option<CallReader>,
     busy: Option<Busy>,
     /// The permit of a request that is not watched.
     _permit: Option<OwnedSemaphorePermit>,
 }
 
-impl Stream for Watched {
+impl Stream for ClientEvents {
     type Item = ServerSseMessage;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {

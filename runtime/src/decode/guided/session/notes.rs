@@ -1,6 +1,6 @@
 //! Accepted mistakes and ignored names.
 
-use super::{CacheKey, Known, NotedValue, Session};
+use super::{AnswerCache, CacheKey, NotedValue, Session};
 use crate::decode::errors::Coercion;
 use crate::json_index::Node;
 use crate::order::sort_by_key;
@@ -58,7 +58,7 @@ impl<'de> Session<'de> {
     }
 }
 
-fn in_text_order<'de>(noted: &Known<NotedValue<'de>>) -> Vec<NotedValue<'de>> {
+fn in_text_order<'de>(noted: &AnswerCache<NotedValue<'de>>) -> Vec<NotedValue<'de>> {
     let mut noted = noted.values().to_vec();
     sort_by_key(&mut noted, |(node, _)| node.id());
     noted

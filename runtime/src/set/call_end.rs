@@ -9,7 +9,7 @@ use crate::decode::ArgumentNotes;
 use crate::schema::SchemaRef;
 
 /// The end of a call, before the text for an error.
-pub(crate) struct Ended {
+pub(crate) struct CallEnd {
     pub(crate) reply: Reply,
     pub(crate) notes: ArgumentNotes,
     pub(crate) return_direct: bool,
@@ -19,9 +19,9 @@ pub(crate) struct Ended {
     pub(crate) max_bytes: Option<usize>,
 }
 
-impl From<Reply> for Ended {
+impl From<Reply> for CallEnd {
     fn from(reply: Reply) -> Self {
-        Ended {
+        CallEnd {
             reply,
             notes: ArgumentNotes::default(),
             return_direct: false,
@@ -32,7 +32,7 @@ impl From<Reply> for Ended {
     }
 }
 
-impl Ended {
+impl CallEnd {
     /// The end of a function. Only the set decides that a call waits or is denied, or that its
     /// conversation ends: such an error of another set is a text here.
     pub(super) fn of_function(reply: Reply, notes: ArgumentNotes) -> Self {
@@ -43,16 +43,16 @@ impl Ended {
             }
             other => other,
         });
-        Ended {
+        CallEnd {
             notes,
-            ..Ended::from(reply)
+            ..CallEnd::from(reply)
         }
     }
 
     /// Adds the settings of the tool that was called.
     pub(crate) fn of(self, member: &Member) -> Self {
         let spec = member.tool.spec();
-        Ended {
+        CallEnd {
             return_direct: self.reply.is_ok() && spec.return_direct,
             output: spec.output,
             max_bytes: spec.max_result_bytes,
@@ -61,7 +61,7 @@ impl Ended {
     }
 }
 
-impl From<ToolError> for Ended {
+impl From<ToolError> for CallEnd {
     fn from(error: ToolError) -> Self {
         Err(error).into()
     }
@@ -72,7 +72,7 @@ pub(crate) fn finish(
     settings: &Settings,
     options: &CallOptions,
     call: ToolCall,
-    ended: Ended,
+    ended: CallEnd,
 ) -> ToolResult {
     let outgoing = settings.outgoing.within(ended.max_bytes);
     let (mut result, error, content) = match ended.reply {
