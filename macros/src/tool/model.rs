@@ -85,7 +85,7 @@ pub(super) struct Param {
     /// The runtime's function that borrows the decoded value, judged by the syntax of the type. An
     /// alias of a reference is therefore treated as a value, which works for text, paths and raw
     /// JSON.
-    pub(super) refer: Option<&'static str>,
+    pub(super) borrow: Option<&'static str>,
     /// The value used if the parameter is absent.
     pub(super) fallback: Fallback,
     /// `#[cfg(..)]` attributes, copied to all code generated for the parameter.

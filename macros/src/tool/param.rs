@@ -41,7 +41,7 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
         ty_span,
         ident: ident.as_ref().map(|(name, _)| name.clone()),
         field: None,
-        refer: None,
+        borrow: None,
         fallback: Fallback::None,
         cfg: cfgs(&typed.attrs),
     };
@@ -85,7 +85,7 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
     let (mut field, fallback) = parse_field(typed, &args, key, key_span, errors);
     field.cfg.clone_from(&param.cfg);
     param.field = Some(Box::new(field));
-    param.refer = refer(&typed.ty);
+    param.borrow = borrow_function(&typed.ty);
     param.fallback = fallback;
     Some(param)
 }
@@ -102,10 +102,10 @@ pub(super) fn check_receiver(receiver: &Receiver, errors: &mut Errors) {
 
 /// Returns the runtime's function that borrows a value of the type: `&T` from a `T`, `&[T]` from a
 /// `Vec<T>`.
-fn refer(ty: &Type) -> Option<&'static str> {
+fn borrow_function(ty: &Type) -> Option<&'static str> {
     let (names, ty) = match option_of(ty) {
-        Some(inner) => (["refer_option", "refer_slice_option"], inner),
-        None => (["refer", "refer_slice"], ungroup(ty)),
+        Some(inner) => (["borrow_option", "borrow_slice_option"], inner),
+        None => (["borrow", "borrow_slice"], ungroup(ty)),
     };
     match ty {
         Type::Reference(reference) => {

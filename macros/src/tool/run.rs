@@ -268,12 +268,12 @@ fn may_borrow(tokens: TokenStream) -> bool {
 fn pass(local: &Ident, param: &Param) -> TokenStream {
     let at = located(param.ty_span);
     let Fallback::Expr { expr, some, text } = &param.fallback else {
-        return refer(param, &quote!(&#local), &local.to_token_stream());
+        return borrowed(param, &quote!(&#local), &local.to_token_stream());
     };
-    let borrow = param.refer.map(|_| quote!(&));
+    let borrow = param.borrow.map(|_| quote!(&));
     let held = quote_spanned!(at=> __v);
-    let value = refer(param, &held, &held);
-    let mut default_value = match param.refer {
+    let value = borrowed(param, &held, &held);
+    let mut default_value = match param.borrow {
         None => emit_default(expr, *text),
         Some(_) => expr.to_token_stream(),
     };
@@ -290,8 +290,8 @@ fn pass(local: &Ident, param: &Param) -> TokenStream {
     }
 }
 
-fn refer(param: &Param, held: &TokenStream, value: &TokenStream) -> TokenStream {
-    let Some(function) = param.refer else {
+fn borrowed(param: &Param, held: &TokenStream, value: &TokenStream) -> TokenStream {
+    let Some(function) = param.borrow else {
         return value.clone();
     };
     let at = located(param.ty_span);

@@ -1,6 +1,8 @@
 //! Items that generated code refers to. Not public API: they change without notice, together with
 //! the macros.
 
+#[cfg(feature = "call")]
+mod by_ref;
 mod check;
 #[cfg(feature = "call")]
 mod default;
@@ -8,8 +10,6 @@ mod node_builders;
 mod output;
 mod read_flattened;
 mod recursive;
-#[cfg(feature = "call")]
-mod refer;
 mod run;
 mod text;
 mod tools;
@@ -50,11 +50,11 @@ pub use core::time::Duration;
 #[cfg(feature = "call")]
 pub use crate::call::{ConvertError, Parameters, Reply, ReturnValue, SplitReturn, ToolFuture};
 #[cfg(feature = "call")]
+pub use by_ref::{ByRef, borrow, borrow_option, borrow_slice, borrow_slice_option};
+#[cfg(feature = "call")]
 pub use default::{DefaultArgument, FromList, FromText, from_list, from_text, or_default};
 #[cfg(feature = "call")]
 pub use read_flattened::{Flattened, ReadNothing, ReadOption};
-#[cfg(feature = "call")]
-pub use refer::{Refer, refer, refer_option, refer_slice, refer_slice_option};
 pub use toolcast_macros::__toolset;
 #[cfg(feature = "call")]
 pub use tools::{Entry, toolset};

@@ -23,7 +23,7 @@ pub struct Invocation<'c> {
     /// `None` in a dry run that only collects what the function needs.
     arguments: Option<Arguments<'c>>,
     context: Cow<'c, CallContext>,
-    question: Option<Mutex<Requirements>>,
+    dry_run: Option<Mutex<Requirements>>,
 }
 
 impl<'c> Invocation<'c> {
@@ -45,18 +45,18 @@ impl<'c> Invocation<'c> {
             dialect,
             arguments: Some(arguments),
             context,
-            question: None,
+            dry_run: None,
         }
     }
 
     /// Creates a dry run: injected parameters are recorded, and the function is not called.
-    pub(super) fn of_question() -> Self {
+    pub(super) fn dry_run() -> Self {
         Invocation {
             params: crate::schema::NO_PARAMS.get(),
             dialect: of(Provider::JsonSchema, false),
             arguments: None,
             context: Cow::Owned(CallContext::new(Provider::JsonSchema, "", "")),
-            question: Some(Mutex::default()),
+            dry_run: Some(Mutex::default()),
         }
     }
 
@@ -80,13 +80,13 @@ impl<'c> Invocation<'c> {
 
     /// Returns what a dry run recorded.
     pub(super) fn into_needs(self) -> Requirements {
-        let noted = self.question.map(Mutex::into_inner);
+        let noted = self.dry_run.map(Mutex::into_inner);
         let noted = noted.map(|it| it.unwrap_or_else(PoisonError::into_inner));
         noted.unwrap_or_default()
     }
 
-    pub(super) fn question(&self) -> Option<&Mutex<Requirements>> {
-        self.question.as_ref()
+    pub(super) fn dry_run_needs(&self) -> Option<&Mutex<Requirements>> {
+        self.dry_run.as_ref()
     }
 
     /// The notes on the arguments, once all were read.

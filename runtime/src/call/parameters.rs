@@ -36,7 +36,7 @@ impl<'c> Parameters<'c> {
     /// Reads an injected parameter.
     #[inline(never)]
     pub fn inject<T: Inject<'c>>(&mut self) -> Option<T> {
-        if let Some(needs) = self.call.question() {
+        if let Some(needs) = self.call.dry_run_needs() {
             lock(needs).0.extend(T::requirements().0);
             return None;
         }
@@ -111,11 +111,11 @@ impl Run {
 
     /// Records the state that the function needs, without calling it.
     pub fn needs(self, needs: &mut Requirements) {
-        let question = Invocation::of_question();
+        let dry_run = Invocation::dry_run();
         match self {
-            Run::Sync(run) => drop(run(&mut question.parameters())),
-            Run::Async(run) => drop(run(&mut question.parameters())),
+            Run::Sync(run) => drop(run(&mut dry_run.parameters())),
+            Run::Async(run) => drop(run(&mut dry_run.parameters())),
         }
-        needs.0.extend(question.into_needs().0);
+        needs.0.extend(dry_run.into_needs().0);
     }
 }

@@ -34,7 +34,7 @@ pub struct Finding {
 impl Finding {
     /// Returns a short instruction that repairs the finding.
     pub fn suggestion(&self) -> &'static str {
-        self.rule.instead()
+        self.rule.suggestion()
     }
 }
 

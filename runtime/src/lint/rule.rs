@@ -10,7 +10,7 @@ macro_rules! rules {
     (
         $(#[$attribute:meta])*
         pub enum Rule {
-            $($(#[$doc:meta])* $rule:ident = $name:literal => $instead:literal,)+
+            $($(#[$doc:meta])* $rule:ident = $name:literal => $suggestion:literal,)+
         }
     ) => {
         $(#[$attribute])*
@@ -27,9 +27,9 @@ macro_rules! rules {
             }
 
             /// Returns a short instruction that repairs the finding.
-            pub(super) const fn instead(self) -> &'static str {
+            pub(super) const fn suggestion(self) -> &'static str {
                 match self {
-                    $(Rule::$rule => $instead,)+
+                    $(Rule::$rule => $suggestion,)+
                 }
             }
         }

@@ -4,7 +4,7 @@
 //! limit.
 
 use crate::schema::{Array, Field, Kind, Map, Newtype, Schema};
-use crate::shape::{Frame, FrameStep, enclosing, resolve};
+use crate::shape::{Frame, FrameStep, enclosing_frame, resolve};
 
 /// The nesting levels that rustc's default recursion limit suffices for, whatever the types.
 pub(crate) const SHALLOW: u32 = 12;
@@ -33,7 +33,7 @@ pub(crate) const fn calls(params: &Schema<'_>) -> (u32, usize) {
 
 /// Returns the call depth at the deepest schema in a type; `above` is the depth at the type.
 const fn inside<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, above: u32) -> u32 {
-    if schema.name.is_some() && enclosing(schema, up).is_some() {
+    if schema.name.is_some() && enclosing_frame(schema, up).is_some() {
         return above;
     }
     let frame = up.below(FrameStep::Items, Some(schema));

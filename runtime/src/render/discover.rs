@@ -5,7 +5,7 @@ use super::depth::SHALLOW;
 use super::writer::Definitions;
 use super::{check, map_keys};
 use crate::schema::{Array, Kind, Link, Map, Newtype, Schema};
-use crate::shape::{Frame, FrameStep, enclosing, resolve};
+use crate::shape::{Frame, FrameStep, enclosing_frame, resolve};
 
 /// The maximum number of schemas in a text before types that are used more than once are shared.
 pub(crate) const MAX_NODES: u32 = 1000;
@@ -161,7 +161,7 @@ const fn skip<'a>(
     let Some(name) = schema.name else {
         return false;
     };
-    if enclosing(schema, up).is_some() {
+    if enclosing_frame(schema, up).is_some() {
         // Every type of the cycle, because the entry point decides which of them comes first.
         let mut frame = up;
         loop {

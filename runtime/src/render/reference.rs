@@ -14,8 +14,8 @@ use crate::dialect::Recursion;
 use crate::json::lit;
 use crate::schema::Schema;
 use crate::shape::{
-    Frame, FrameStep, enclosing, is_json_text, is_recursive_at, is_self_cycle, recursion_is_text,
-    via_optional,
+    Frame, FrameStep, enclosing_frame, is_json_text, is_recursive_at, is_self_cycle,
+    recursion_is_text, via_optional,
 };
 
 /// Decides on the form of a named type at this place. Returns whether it was written, as a
@@ -41,7 +41,7 @@ pub(crate) const fn named<'a>(
     let Some(index) = w.definitions.find(schema) else {
         // The list of definitions was full, which is a fault of the root. In place the type has no
         // end.
-        if w.definitions.full && enclosing(schema, place.up).is_some() {
+        if w.definitions.full && enclosing_frame(schema, place.up).is_some() {
             w.fault(
                 frame,
                 "$ref",
@@ -52,7 +52,7 @@ pub(crate) const fn named<'a>(
         }
         return false;
     };
-    let around = enclosing(schema, place.up);
+    let around = enclosing_frame(schema, place.up);
     let here = matches!(place.step, FrameStep::Here | FrameStep::Variant(_));
     if w.structural && here && is_recursive_at(schema, place.up) {
         w.fault(frame, "$ref", NOTHING_ELSE);

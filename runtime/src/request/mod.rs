@@ -4,7 +4,7 @@
 mod choice;
 mod documents;
 mod error;
-mod exact;
+mod lossless;
 mod members;
 mod schema_counts;
 
@@ -17,12 +17,12 @@ pub use documents::DocumentNames;
 pub(crate) use documents::MAX_DOCUMENT_NAME;
 pub(crate) use documents::number_documents;
 pub use error::WireError;
-pub use exact::exactly;
+pub use lossless::exactly;
 #[cfg(feature = "lint")]
-pub(crate) use exact::exactly_once;
+pub(crate) use lossless::exactly_once;
 #[cfg(feature = "chat")]
-pub(crate) use exact::message_tree;
-pub(crate) use exact::stands_as_it_is;
+pub(crate) use lossless::message_tree;
+pub(crate) use lossless::stands_as_it_is;
 pub use members::{
     ToolDeclaration, extend_request, request_fragment, request_members, tools_member,
 };

@@ -164,7 +164,7 @@ pub(super) const fn find_named<'a>(
 
 /// Returns the frame of the same named type around this place, if any: a link to `schema` would
 /// close a cycle.
-pub(crate) const fn enclosing<'f, 'a>(
+pub(crate) const fn enclosing_frame<'f, 'a>(
     schema: &Schema<'_>,
     at: &'f Frame<'f, 'a>,
 ) -> Option<&'f Frame<'f, 'a>> {

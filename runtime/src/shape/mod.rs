@@ -31,7 +31,7 @@ pub(crate) use form::{
     TupleForm, enum_is_text, is_json_text, key_is_renamed, null_is_text, null_of_union,
     recursion_is_text, renamed, tuple_form,
 };
-pub(crate) use frame::{Frame, FrameStep, enclosing, is_recursive_at, resolve, via_optional};
+pub(crate) use frame::{Frame, FrameStep, enclosing_frame, is_recursive_at, resolve, via_optional};
 pub(crate) use newtype::{
     Wrappers, has_key_rules, is_null, is_optional, is_self_cycle, kind_inside, map_key,
     null_is_value, peel,

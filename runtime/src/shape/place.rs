@@ -1,8 +1,8 @@
 //! The place of a value in a walk of the tree beside a value.
 
 use super::{
-    Frame, FrameStep, enclosing, is_json_text, is_optional, is_recursive_at, recursion_is_text,
-    via_optional,
+    Frame, FrameStep, enclosing_frame, is_json_text, is_optional, is_recursive_at,
+    recursion_is_text, via_optional,
 };
 use crate::dialect::Dialect;
 use crate::schema::{Field, Newtype, Schema};
@@ -107,7 +107,7 @@ impl<'p, 'a> Place<'p, 'a> {
 /// type is recursive.
 pub(crate) fn is_edge_of<'a>(d: &Dialect, schema: &'a Schema<'a>, place: &Place<'_, 'a>) -> bool {
     is_json_text(&mut d.reader(), schema)
-        || enclosing(schema, place.up).is_some()
+        || enclosing_frame(schema, place.up).is_some()
             && recursion_is_text(
                 &mut d.reader(),
                 via_optional(schema, place.up, place.optional),

@@ -27,7 +27,7 @@ impl<'de> Walk<'_, 'de> {
         if n == 1 {
             return Some(0);
         }
-        let question = self.question(schema, node, frame);
+        let cache_key = self.cache_key(schema, node, frame);
         let fits_as = |walk: Self, i, node| fields(walk, object, i, frame, node).fit(walk);
         let choices = Choices {
             number: n,
@@ -40,7 +40,7 @@ impl<'de> Walk<'_, 'de> {
             fits: &|walk, i| fits_as(walk, i, node),
             fits_as: &fits_as,
         };
-        (self.session).choice(question, &|| choices.first(self, &mut (0..n)))
+        (self.session).choice(cache_key, &|| choices.first(self, &mut (0..n)))
     }
 
     /// Returns the alternative that the value is read as, and the walk that reads it.

@@ -37,7 +37,7 @@ impl<'de> Guided<'_, 'de> {
         };
         let mut show = Some(show);
         let mut out = Err(DecodeError::default());
-        self.see(&mut |seen, walk| {
+        self.resolve_once(&mut |seen, walk| {
             if let Some(show) = show.take() {
                 out = show(ValueAccess::of(seen, walk, part));
             }
@@ -46,11 +46,11 @@ impl<'de> Guided<'_, 'de> {
     }
 
     /// Calls `once` with one level of the value, if its constraints are satisfied.
-    fn see(
+    fn resolve_once(
         &self,
         once: &mut dyn FnMut(Resolved<'_, 'de>, Walk<'_, 'de>),
     ) -> Result<(), DecodeError> {
-        if let Some(seen) = self.at_a_glance() {
+        if let Some(seen) = self.fast_path() {
             once(seen, self.walk);
             return Ok(());
         }
@@ -83,7 +83,7 @@ impl<'de> Guided<'_, 'de> {
 
     /// Returns a value without rewrites or constraints, such as most parameters. Must agree with
     /// the general path.
-    fn at_a_glance(&self) -> Option<Resolved<'_, 'de>> {
+    fn fast_path(&self) -> Option<Resolved<'_, 'de>> {
         let ExpectedForm::As(schema, place, None) = &self.what else {
             return None;
         };
@@ -119,7 +119,7 @@ impl<'de> Guided<'_, 'de> {
             }
             // Only `null` and a string that holds it can be read as `null`.
             _ if self.node.is_null() || self.node.is_string() => {
-                self.see(&mut |seen, _| null = seen.is_null())?;
+                self.resolve_once(&mut |seen, _| null = seen.is_null())?;
             }
             _ => {}
         }
@@ -128,7 +128,7 @@ impl<'de> Guided<'_, 'de> {
 
     fn raw_text(&self) -> Result<&'de str, DecodeError> {
         let mut out = Err(DecodeError::default());
-        self.see(&mut |seen, walk| {
+        self.resolve_once(&mut |seen, walk| {
             out = match seen {
                 Resolved::Raw(node) => Ok(node.raw()),
                 Resolved::Integer(text) | Resolved::Number(text) => Ok(text),

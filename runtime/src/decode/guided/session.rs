@@ -116,20 +116,20 @@ struct Cache<'de> {
 /// A value, and what is noted of it.
 type NotedValue<'de> = (Node<'de>, &'static str);
 
-/// Answers by their question.
+/// Answers by their cache key.
 type AnswerCache<T> = ByKey<CacheKey, T>;
 
 /// Returns the known answer, or asks and keeps it. Asking may ask for other answers.
 fn cached<T: Copy>(
     answers: &RefCell<AnswerCache<T>>,
-    question: CacheKey,
+    cache_key: CacheKey,
     ask: &dyn Fn() -> T,
 ) -> T {
-    if let Some(known) = answers.borrow().get(&question) {
+    if let Some(known) = answers.borrow().get(&cache_key) {
         return *known;
     }
     let answer = ask();
-    answers.borrow_mut().insert(question, answer);
+    answers.borrow_mut().insert(cache_key, answer);
     answer
 }
 
@@ -298,14 +298,14 @@ impl<'de> Session<'de> {
 
     pub(super) fn choice(
         &self,
-        question: CacheKey,
+        cache_key: CacheKey,
         ask: &dyn Fn() -> Option<usize>,
     ) -> Option<usize> {
-        cached(&self.cache.choices, question, ask)
+        cached(&self.cache.choices, cache_key, ask)
     }
 
-    pub(super) fn cached_cost(&self, question: CacheKey, ask: &dyn Fn() -> u64) -> u64 {
-        cached(&self.cache.prices, question, ask)
+    pub(super) fn cached_cost(&self, cache_key: CacheKey, ask: &dyn Fn() -> u64) -> u64 {
+        cached(&self.cache.prices, cache_key, ask)
     }
 
     /// Returns the first alternative that fits. With leniency, the first of those that need the

@@ -81,8 +81,8 @@ impl<'de> Walk<'_, 'de> {
         node: Node<'de>,
     ) -> Option<(usize, Node<'de>)> {
         let number = union.variants.len();
-        let question = self.question(schema, node, frame);
-        let choice = self.session.choice(question, &|| {
+        let cache_key = self.cache_key(schema, node, frame);
+        let choice = self.session.choice(cache_key, &|| {
             if let Some(tuple) = self.tuple(union, frame, node) {
                 return Some(tuple);
             }

@@ -71,8 +71,8 @@ impl<'de> Walk<'_, 'de> {
             Kind::Option(inner) => self.cost(resolve(inner, &frame), &place, node),
             Kind::Newtype(newtype) => self.cost(resolve(&newtype.ty, &frame), &place, node),
             Kind::Union(union) if union.tagging == Tagging::Untagged => {
-                let question = self.question(schema, node, &frame);
-                self.session.cached_cost(question, &|| {
+                let cache_key = self.cache_key(schema, node, &frame);
+                self.session.cached_cost(cache_key, &|| {
                     self.price_of_all(union, &Place::choice(&frame), node)
                 })
             }
@@ -85,8 +85,8 @@ impl<'de> Walk<'_, 'de> {
                     .fold(1, u64::saturating_add)
             }
             Kind::Object(object) if node.is_object() && flattens_untagged(object, &frame) => {
-                let question = self.question(schema, node, &frame);
-                self.session.cached_cost(question, &|| {
+                let cache_key = self.cache_key(schema, node, &frame);
+                self.session.cached_cost(cache_key, &|| {
                     self.price_of_alternatives(object, &frame, node)
                 })
             }

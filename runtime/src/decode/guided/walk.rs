@@ -170,7 +170,7 @@ impl<'w, 'de> Walk<'w, 'de> {
         Some(Walk { depth, ..self })
     }
 
-    pub(super) fn question(
+    pub(super) fn cache_key(
         self,
         schema: *const Schema<'de>,
         node: Node<'de>,
