@@ -30,7 +30,7 @@ impl Errors {
 
     /// Records an error that rustc reports anyway: the expansion stops and adds no error of its
     /// own.
-    pub(crate) fn left_to_rustc(&mut self) {
+    pub(crate) fn reported_by_rustc(&mut self) {
         self.rustc_reports = true;
     }
 

@@ -83,7 +83,7 @@ impl Names {
                     let number = number.text.clone();
                     // Rustc reports a discriminant that occurs twice.
                     if self.seen.iter().any(|(seen, _)| *seen == number) {
-                        errors.left_to_rustc();
+                        errors.reported_by_rustc();
                     }
                     self.seen.push((number, value.ident.clone()));
                 }

@@ -12,7 +12,7 @@ pub(super) fn enum_shape(variants: Vec<Variant>, serde: &SerdeAttrs, errors: &mu
         return union(Tagging::Untagged, alternatives(variants).collect());
     }
     let (rest, mut tagged): (Vec<_>, Vec<_>) = variants.into_iter().partition(|it| it.untagged);
-    name_others(&mut tagged);
+    fill_other_tags(&mut tagged);
     let any_tagged = !tagged.is_empty();
     let shape = match (&serde.tag, &serde.content) {
         (Some(tag), Some(content)) => adjacent(tagged, &tag.value(), &content.value()),
@@ -32,7 +32,7 @@ pub(super) fn enum_shape(variants: Vec<Variant>, serde: &SerdeAttrs, errors: &mu
 
 /// Gives the variant with `#[serde(other)]` the tags that it doesn't match: those of the other
 /// variants.
-fn name_others(variants: &mut [Variant]) {
+fn fill_other_tags(variants: &mut [Variant]) {
     let names: Vec<String> = variants
         .iter()
         .filter(|it| it.value.other.is_none() && it.is_read())

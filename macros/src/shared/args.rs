@@ -81,7 +81,7 @@ impl Args {
         read(items, position, errors)
     }
 
-    pub(crate) fn given_of(&self, keys: &'static str) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn present_keys(&self, keys: &'static str) -> impl Iterator<Item = &'static str> {
         keys.split('|')
             .filter(|key| self.given.iter().any(|it| it == key))
     }
@@ -127,7 +127,7 @@ pub(crate) fn parse_args(tokens: TokenStream, position: &Position, errors: &mut 
     );
     let attribute = Span::call_site().source_text().filter(|_| alone);
     if attribute.is_some_and(|text| is_name_value(&text)) {
-        errors.left_to_rustc();
+        errors.reported_by_rustc();
         return Args::default();
     }
     read(parse_items(tokens, position, errors), position, errors)

@@ -314,7 +314,7 @@ impl FromMeta for ProviderList {
         for path in &paths {
             let ident = provider_name(path).ok_or_else(form)?;
             if idents.contains(&ident) {
-                return Err(given_twice(&ident));
+                return Err(duplicate_value(&ident));
             }
             idents.push(ident);
         }
@@ -335,7 +335,7 @@ fn provider_name(path: &Path) -> Option<Ident> {
     syn::parse2(ident.into_token_stream()).ok()
 }
 
-fn given_twice(ident: &Ident) -> darling::Error {
+fn duplicate_value(ident: &Ident) -> darling::Error {
     bad_value(ident, format!("`{ident}` is given twice; keep one"))
 }
 
@@ -369,7 +369,7 @@ impl FromMeta for ExtraArg {
             match key_of(item).and_then(provider_name).zip(text_in(item)) {
                 None => errors.push(bad_value(item, FORM)),
                 Some((ident, _)) if extra.iter().any(|(known, _)| *known == ident) => {
-                    errors.push(given_twice(&ident));
+                    errors.push(duplicate_value(&ident));
                 }
                 Some(entry) => extra.push(entry),
             }

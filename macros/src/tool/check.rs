@@ -48,7 +48,7 @@ fn check_names(tool: &Tool, errors: &mut Errors) {
             other.key == field.key && (!both || same())
         };
         match seen.iter().find(clash) {
-            Some((other, _)) if is_again(param, other) => errors.left_to_rustc(),
+            Some((other, _)) if is_again(param, other) => errors.reported_by_rustc(),
             Some(_) => errors.at(
                 field.span,
                 format!(

@@ -67,7 +67,7 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
     let replaced = args.has_schema();
     for (tokens, message) in refused_in_param(&typed.ty) {
         match message {
-            None => errors.left_to_rustc(),
+            None => errors.reported_by_rustc(),
             Some(message) if !replaced || message == IMPL_TRAIT => errors.on(tokens, message),
             Some(_) => {}
         }
@@ -252,7 +252,7 @@ fn check_flattened(args: &Args, errors: &mut Errors) {
         let keys = "description|rename|flatten|as|schema_with";
         !has(keys, key)
     };
-    for key in args.given_of(PARAM.keys).filter(other) {
+    for key in args.present_keys(PARAM.keys).filter(other) {
         errors.at(
             flatten,
             format!("a flattened parameter has no property of its own for `{key}`; write it on the type's fields"),
@@ -266,7 +266,7 @@ fn check_injected(ty: &Type, args: &Args, at: Span, errors: &mut Errors) {
     if let Some((tokens, message)) = misfit(ty) {
         errors.on(tokens, message);
     }
-    for key in args.given_of(PARAM.keys).filter(|key| *key != "inject") {
+    for key in args.present_keys(PARAM.keys).filter(|key| *key != "inject") {
         errors.at(
             at,
             format!("an injected parameter is never shown to the model, so `{key}` has no effect; remove one of the two"),

@@ -45,7 +45,7 @@ pub(crate) fn expand_block(args: TokenStream, item: &TokenStream) -> TokenStream
             Item::Function(Some(attr), function) => {
                 let part = parse_method(attr, function, &surroundings, &krate, &mut errors);
                 if parts.iter().any(|other| part.is_again(other)) {
-                    errors.left_to_rustc();
+                    errors.reported_by_rustc();
                 } else {
                     parts.push(part);
                 }
@@ -137,7 +137,7 @@ fn parse_method<'a>(
         **ty = surroundings.type_outside(ty);
     }
     if !function.has_body() {
-        errors.left_to_rustc();
+        errors.reported_by_rustc();
     }
     surroundings.check_params(function, errors);
     let seen = surroundings.without_self(function);

@@ -137,7 +137,7 @@ impl TokenState {
         place
     }
 
-    fn leave(&self, place: u64) {
+    fn deregister(&self, place: u64) {
         let mut waiting = self.lock();
         let found = waiting.wakers.iter().position(|(at, _)| *at == place);
         let waker = found.map(|at| waiting.wakers.remove(at));
@@ -179,7 +179,7 @@ impl Future for Cancelled {
 impl Drop for Cancelled {
     fn drop(&mut self) {
         for (one, place) in self.of.ancestors().zip(&self.places) {
-            one.0.leave(*place);
+            one.0.deregister(*place);
         }
     }
 }

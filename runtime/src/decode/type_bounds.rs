@@ -126,7 +126,7 @@ fn numbered_value(values: &Enum<'_>, text: &str) -> Option<usize> {
 }
 
 pub(super) fn float_holds(float: FloatType, text: &str) -> bool {
-    matches!(float, FloatType::F64) || num(text).is_none_or(|n| float.holds(&n))
+    matches!(float, FloatType::F64) || num(text).is_none_or(|n| float.contains(&n))
 }
 
 pub(super) fn integer_holds(integer: &Integer<'_>, text: &str) -> bool {

@@ -180,14 +180,20 @@ fn proto_values(key: &str) -> Option<Values> {
         "anyOf" | "any_of" => (|value| value.get(0).is_some(), "a list of schemas"),
         "minItems" | "maxItems" | "minLength" | "maxLength" | "minProperties" | "maxProperties"
         | "min_items" | "max_items" | "min_length" | "max_length" | "min_properties"
-        | "max_properties" => (|value| is_count(value) || holds::<i64>(value), "a count"),
-        "minimum" | "maximum" => (|value| value.is_number() || holds::<f64>(value), "a number"),
+        | "max_properties" => (
+            |value| is_count(value) || is_number_text::<i64>(value),
+            "a count",
+        ),
+        "minimum" | "maximum" => (
+            |value| value.is_number() || is_number_text::<f64>(value),
+            "a number",
+        ),
         _ => return None,
     })
 }
 
 /// Returns `true` for a string that holds a number: an int64 of a proto may be one.
-fn holds<N: FromStr>(value: &Value) -> bool {
+fn is_number_text<N: FromStr>(value: &Value) -> bool {
     value.as_str().is_some_and(|text| text.parse::<N>().is_ok())
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::json::escape_into;
 use crate::json_index::object;
-use crate::request::{exactly, stands_as_it_is};
+use crate::request::{can_embed_verbatim, exactly};
 
 pub(crate) type JsonMembers<'t> = Vec<(&'t str, JsonValue<'t>)>;
 
@@ -60,7 +60,7 @@ impl<'t, const N: usize> From<[(&'t str, JsonValue<'t>); N]> for JsonValue<'t> {
 
 impl<'t> JsonValue<'t> {
     pub(crate) fn embedded(text: &'t str) -> Option<Self> {
-        if stands_as_it_is(text) {
+        if can_embed_verbatim(text) {
             return Some(JsonValue::verbatim(text));
         }
         exactly(text).map(JsonValue::Tree)

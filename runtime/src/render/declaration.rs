@@ -150,7 +150,7 @@ const fn put_accepted(out: &mut Sink<'_>, name: &str) {
 }
 
 /// Returns whether the tool's author names a provider in `strict(..)` that has no strict mode.
-pub(super) const fn is_strict_asked_in_vain(spec: &Spec<'_>, provider: Provider) -> bool {
+pub(super) const fn is_strict_unsupported(spec: &Spec<'_>, provider: Provider) -> bool {
     match spec.strict {
         Strict::For(providers) => providers & provider.bit() != 0 && !of(provider, true).strict,
         _ => false,
@@ -159,7 +159,7 @@ pub(super) const fn is_strict_asked_in_vain(spec: &Spec<'_>, provider: Provider)
 
 /// Checks the rules for the tool as a whole.
 const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) {
-    let asked_in_vain = is_strict_asked_in_vain(spec, w.d.provider());
+    let unsupported = is_strict_unsupported(spec, w.d.provider());
     let names = w.d.names();
     if !facts.fit(names) {
         let outcome = if names.proven {
@@ -198,7 +198,7 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
             &[before, rule, fix[0], fix[1], fix[2]],
         );
     }
-    if asked_in_vain {
+    if unsupported {
         w.fault(
             &Frame::ROOT,
             "strict",

@@ -1,6 +1,6 @@
 //! Compile-time checks: whether every provider of a tool accepts it, and the error if one doesn't.
 
-use super::declaration::is_strict_asked_in_vain;
+use super::declaration::is_strict_unsupported;
 use super::depth::{SHALLOW, add_recursion_limit_512_to_your_crate, calls};
 use super::discover::{examine, find_definitions};
 use super::grouped::group;
@@ -133,7 +133,7 @@ impl Diagnostics {
             && self.calls == 0
             && is_target(self.spec, provider)
             && self.spec.allow & provider.bit() == 0
-            && is_strict_asked_in_vain(self.spec, provider)
+            && is_strict_unsupported(self.spec, provider)
         {
             refuse_all(self.spec);
         }

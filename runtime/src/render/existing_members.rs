@@ -26,7 +26,7 @@ pub(crate) const fn is_member(spec: &Spec<'_>, provider: Provider, name: &str) -
         return contains(&OF_A_SCHEMA, name);
     }
     if eq(name, "strict") {
-        return may_say_strict(spec, d);
+        return may_set_strict(spec, d);
     }
     if d.envelope.mcp {
         let hints = &spec.hints;
@@ -48,7 +48,7 @@ pub(crate) const fn is_member(spec: &Spec<'_>, provider: Provider, name: &str) -
     names(open.split_at(last_brace(open)).1, name) || names(before_brace(parameters), name)
 }
 
-const fn may_say_strict(spec: &Spec<'_>, d: &Dialect) -> bool {
+const fn may_set_strict(spec: &Spec<'_>, d: &Dialect) -> bool {
     match (d.envelope.strict, spec.strict) {
         (StrictKey::Never, _) | (_, Strict::Omit) | (StrictKey::WhenOn, Strict::Off) => false,
         (StrictKey::Always, _) => true,

@@ -243,12 +243,12 @@ impl<'a> ExcludedNames<'a> {
                     after_map = after_map || one.has_rest();
                 }
                 (Alternative::Object(..) | Alternative::Unit(_), _) => {
-                    self.add_others(part, frame);
+                    self.add_other_alternatives(part, frame);
                 }
                 (Alternative::Nothing, true)
                     if !is_kept || !after_map && takes_names(part.schema, frame) =>
                 {
-                    self.add_others(part, frame);
+                    self.add_other_alternatives(part, frame);
                 }
                 (Alternative::Rest(..) | Alternative::AnyRest, _) => after_map = true,
                 _ => {}
@@ -258,7 +258,7 @@ impl<'a> ExcludedNames<'a> {
 
     /// Adds the names of all alternatives of a flattened type but one. No two variants of an
     /// externally tagged enum have the same.
-    const fn add_others(&mut self, part: FlattenedType<'a>, frame: &Frame<'_, 'a>) {
+    const fn add_other_alternatives(&mut self, part: FlattenedType<'a>, frame: &Frame<'_, 'a>) {
         let differ = is_external(part.schema, frame);
         let mut other = 0;
         while other < part.count && !self.more {

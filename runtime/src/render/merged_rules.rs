@@ -152,7 +152,7 @@ impl<'a> Effective<'a> {
     /// useful to a model.
     const fn add_integer(&mut self, w: &mut Writer<'_, '_>, integer: &'a Integer<'a>) {
         self.not_zero = integer.not_zero;
-        if is_empty(integer.max.text()) || integer.holds(self.minimum, self.maximum) {
+        if is_empty(integer.max.text()) || integer.contains_bounds(self.minimum, self.maximum) {
             return;
         }
         let all = w.has(kw::ALL_BOUNDS);

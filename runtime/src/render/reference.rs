@@ -80,7 +80,7 @@ pub(crate) const fn named<'a>(
             json_text(w, node, what, false);
             return true;
         }
-    } else if place.inline || !stands_alone(w, place) || !refers(w, index, place) {
+    } else if place.inline || !can_be_reference(w, place) || !refers(w, index, place) {
         if w.definitions.share && w.tally.nodes > MAX_NODES && !w.d.refs() {
             if !w.too_large {
                 w.too_large = true;
@@ -104,7 +104,7 @@ pub(crate) const fn named<'a>(
 
 /// Returns whether a reference fits. If `anyOf` takes no description as a sibling, a property with
 /// one is written in place.
-const fn stands_alone(w: &mut Writer<'_, '_>, place: &SchemaPlace<'_, '_>) -> bool {
+const fn can_be_reference(w: &mut Writer<'_, '_>, place: &SchemaPlace<'_, '_>) -> bool {
     !w.d.alone() || place.adds_nothing()
 }
 

@@ -142,13 +142,13 @@ pub(super) const fn reaches(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> 
 /// Returns whether a multiple of `of` is a value of the type and in the range.
 pub(super) const fn has_multiple(rules: &Rules<'_>, integer: &Integer<'_>, of: &Num<'_>) -> bool {
     let first = greater(integer.min, rules.minimum);
-    let first = greater(first, beside(&rules.exclusive_minimum, true));
+    let first = greater(first, inclusive_bound(&rules.exclusive_minimum, true));
     let last = smaller(integer.max, rules.maximum);
-    let last = smaller(last, beside(&rules.exclusive_maximum, false));
+    let last = smaller(last, inclusive_bound(&rules.exclusive_maximum, false));
     of.has_multiple_between(&first, &last)
 }
 
-const fn beside(bound: &Option<Num<'_>>, up: bool) -> Option<Num<'static>> {
+const fn inclusive_bound(bound: &Option<Num<'_>>, up: bool) -> Option<Num<'static>> {
     match bound {
         Some(bound) => bound.next(up),
         None => None,

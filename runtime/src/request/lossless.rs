@@ -32,7 +32,7 @@ pub(crate) fn exactly_once(text: &str) -> Option<Value> {
 
 /// Returns `true` if a JSON text can be embedded verbatim: it converts [`exactly`], has no
 /// duplicate keys, and is on one line.
-pub(crate) fn stands_as_it_is(text: &str) -> bool {
+pub(crate) fn can_embed_verbatim(text: &str) -> bool {
     // A number with an exponent can overflow despite few digits.
     let kept = |number: &str| is_exact(number) && !number.contains(['e', 'E']);
     is_strict(text, MAX_LEVELS, kept) && !text.contains(['\n', '\r'])
@@ -67,7 +67,7 @@ fn all_numbers(tape: &TokenList, text: &str, property: impl Fn(&str) -> bool) ->
 
 #[cfg(test)]
 mod tests {
-    use super::{exactly, stands_as_it_is};
+    use super::{can_embed_verbatim, exactly};
 
     #[test]
     fn a_text_that_needs_no_change_is_exact() {
@@ -78,7 +78,10 @@ mod tests {
             "18446744073709551615",
             &deep(90),
         ] {
-            assert!(stands_as_it_is(text) && exactly(text).is_some(), "{text}");
+            assert!(
+                can_embed_verbatim(text) && exactly(text).is_some(),
+                "{text}"
+            );
         }
         for text in [
             "18446744073709551616",
@@ -91,7 +94,7 @@ mod tests {
             "{} {}",
             &deep(91),
         ] {
-            assert!(!stands_as_it_is(text), "{text}");
+            assert!(!can_embed_verbatim(text), "{text}");
         }
         assert!(exactly(&deep(91)).is_none());
     }

@@ -17,12 +17,12 @@ pub use documents::DocumentNames;
 pub(crate) use documents::MAX_DOCUMENT_NAME;
 pub(crate) use documents::number_documents;
 pub use error::WireError;
+pub(crate) use lossless::can_embed_verbatim;
 pub use lossless::exactly;
 #[cfg(feature = "lint")]
 pub(crate) use lossless::exactly_once;
 #[cfg(feature = "chat")]
 pub(crate) use lossless::message_tree;
-pub(crate) use lossless::stands_as_it_is;
 pub use members::{
     ToolDeclaration, extend_request, request_fragment, request_members, tools_member,
 };

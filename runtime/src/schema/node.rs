@@ -83,7 +83,11 @@ pub struct Integer<'a> {
 
 impl Integer<'_> {
     /// Returns whether two bounds are within the type's own, which then add nothing.
-    pub(crate) const fn holds(&self, minimum: Option<&Num<'_>>, maximum: Option<&Num<'_>>) -> bool {
+    pub(crate) const fn contains_bounds(
+        &self,
+        minimum: Option<&Num<'_>>,
+        maximum: Option<&Num<'_>>,
+    ) -> bool {
         let (Some(least), Some(most)) = (minimum, maximum) else {
             return false;
         };
@@ -139,7 +143,7 @@ impl FloatType {
 
     /// Returns whether the number is in the type's range.
     #[cfg(feature = "call")]
-    pub(crate) const fn holds(self, n: &Num<'_>) -> bool {
+    pub(crate) const fn contains(self, n: &Num<'_>) -> bool {
         match self.bounds() {
             Some((least, most)) => !n.less_than(least) && !most.less_than(n),
             None => true,

@@ -178,7 +178,7 @@ impl ToolSet {
         chosen.leave_out_named_as(request);
         let limits = &provider.request().limits;
         if limits.fields != 0 && request.get("strict_tools") == Some(&Value::Bool(true)) {
-            chosen.keep_to_strict_tools(&used);
+            chosen.apply_strict_tools(&used);
             check_strict_tools(provider, &chosen.tools, &used)?;
         }
         let members = chosen.request(options)?;

@@ -126,7 +126,7 @@ impl Selection<'_> {
     }
 
     /// Removes external tools that exceed the limits of `strict_tools`.
-    pub(super) fn keep_to_strict_tools(&mut self, used: &StrictUse) {
+    pub(super) fn apply_strict_tools(&mut self, used: &StrictUse) {
         let mut reasons = strict_tools_reasons(self.provider, &self.tools, used).into_iter();
         self.tools.retain(|(member, _)| {
             let Some(reason) = reasons.next().flatten() else {

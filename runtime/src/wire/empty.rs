@@ -133,7 +133,7 @@ impl Empties {
         }
     }
 
-    fn nothing(&self, in_list: bool) -> Value {
+    fn placeholder(&self, in_list: bool) -> Value {
         match self.parts {
             TextParts::Bedrock | TextParts::Gemini => json!([{ "text": EMPTY_CONTENT }]),
             TextParts::Anthropic if in_list => json!([{"type": "text", "text": EMPTY_CONTENT}]),
@@ -249,7 +249,7 @@ pub(crate) fn mend(provider: Provider, message: &mut Value) -> Cleanup {
         return Cleanup::Gone;
     }
     let in_list = members.get(empties.key).is_some_and(Value::is_array);
-    members.insert(empties.key.to_owned(), empties.nothing(in_list));
+    members.insert(empties.key.to_owned(), empties.placeholder(in_list));
     Cleanup::Replaced
 }
 
@@ -268,7 +268,7 @@ fn mend_result(empties: &Empties, block: &mut Value) {
         gone = blocks.is_empty() && before > 0;
     }
     if needs && empties.content(result.get("content")) < ContentNeed::Text {
-        result.insert("content".to_owned(), empties.nothing(has_list));
+        result.insert("content".to_owned(), empties.placeholder(has_list));
     } else if gone {
         result.remove("content");
     }

@@ -73,7 +73,7 @@ impl MessageReader {
     }
 
     /// Lists the members of an object that have content and aren't read, once for each message.
-    pub(super) fn lose_others(&mut self, of: &str, object: &Value, read: &[&str]) {
+    pub(super) fn lose_unread(&mut self, of: &str, object: &Value, read: &[&str]) {
         for (key, value) in object.as_object().into_iter().flatten() {
             if !has_content(value) || read.contains(&key.as_str()) {
                 continue;
@@ -119,7 +119,7 @@ impl MessageReader {
             }
         };
         for text in texts {
-            self.lose_others("the system text", text, &["type", "text"]);
+            self.lose_unread("the system text", text, &["type", "text"]);
             match text.as_str().or_else(|| string(text, "text")) {
                 Some(text) => self.system(text),
                 None => self.lose("a part of the system text"),
@@ -130,14 +130,14 @@ impl MessageReader {
 
     pub(super) fn user(&mut self, parts: Vec<Part>) {
         if parts.is_empty() {
-            self.nothing();
+            self.lose_empty();
         } else {
             self.messages.push((self.at, Message::User(parts)));
         }
     }
 
     /// Lists a message without content, unless a part of it was listed or had a result.
-    fn nothing(&mut self) {
+    fn lose_empty(&mut self) {
         let last = self.lost.last();
         let listed = last.is_some_and(|last| last.message == Some(self.at));
         if !listed && self.read != Some(self.at) {
@@ -148,7 +148,7 @@ impl MessageReader {
     /// Extends the model's turn if the last message is one, otherwise starts a new one.
     pub(super) fn assistant(&mut self, reply: String, called: Vec<ToolCall>) {
         if reply.is_empty() && called.is_empty() {
-            return self.nothing();
+            return self.lose_empty();
         }
         if let Some((_, Message::Assistant { text, calls })) = self.messages.last_mut() {
             if !text.is_empty() && !reply.is_empty() {

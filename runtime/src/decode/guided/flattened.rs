@@ -157,7 +157,7 @@ impl<'de> SentFields<'_, 'de> {
             .fields
             .iter()
             .any(|field| field.has(Field::FLATTEN))
-            && others.any(|entry| self.beside(entry, true).is_some())
+            && others.any(|entry| self.sibling_variant(entry, true).is_some())
     }
 
     /// Returns the variant that was sent beside this name of another.
@@ -165,10 +165,14 @@ impl<'de> SentFields<'_, 'de> {
         &self,
         entry: &FieldEntry<'de>,
     ) -> Option<&FieldEntry<'de>> {
-        self.beside(entry, false)
+        self.sibling_variant(entry, false)
     }
 
-    fn beside(&self, entry: &FieldEntry<'de>, or_itself: bool) -> Option<&FieldEntry<'de>> {
+    fn sibling_variant(
+        &self,
+        entry: &FieldEntry<'de>,
+        or_itself: bool,
+    ) -> Option<&FieldEntry<'de>> {
         let mut found = None;
         walk_variants(
             self.object,

@@ -151,7 +151,7 @@ impl Merged {
             let no_effect = theirs[0].is_none().then_some(NEEDS_ANOTHER);
             for keyword in group {
                 if let Some(value) = take_member(part, keyword) {
-                    self.leave(keyword.to_owned(), value, place, no_effect);
+                    self.push_unmerged(keyword.to_owned(), value, place, no_effect);
                 }
             }
         }
@@ -183,7 +183,7 @@ impl Merged {
         let same = self.members[at].1 == value;
         if !same && is_shown(&name) {
             // For annotations, the outer schema takes precedence.
-            self.leave(name, value, part, None);
+            self.push_unmerged(name, value, part, None);
             return true;
         }
         if same || is_annotation(&name) {
@@ -220,13 +220,13 @@ impl Merged {
             MergedValue::Never => return false,
             MergedValue::Apart(old, new) => {
                 self.members[at].1 = old;
-                self.leave(name, new, part, None);
+                self.push_unmerged(name, new, part, None);
             }
         }
         true
     }
 
-    fn leave(
+    fn push_unmerged(
         &mut self,
         keyword: String,
         value: JsonTree,

@@ -88,7 +88,7 @@ pub(super) fn open(
     if matches!(format, ToolFormat::OpenAiResponses | ToolFormat::Anthropic) {
         envelope.take("type");
     }
-    envelope.leave();
+    envelope.move_rest();
     Ok(DefinitionParts {
         format,
         name,
@@ -125,7 +125,7 @@ impl DefinitionEnvelope {
     }
 
     /// Moves all remaining members to `rest`.
-    fn leave(&mut self) {
+    fn move_rest(&mut self) {
         for (name, value) in core::mem::take(&mut self.members) {
             self.rest.push((self.place(&name), name, value));
         }
@@ -136,7 +136,7 @@ impl DefinitionEnvelope {
         match self.take(name) {
             Some(JsonTree::Object(inner)) => {
                 self.members.retain(|(name, _)| name != "type");
-                self.leave();
+                self.move_rest();
                 self.at = self.place(name);
                 self.members = inner;
                 Ok(())

@@ -165,7 +165,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
 
     /// Returns whether a value satisfies a keyword that applies no schema, and adds its faults.
     fn asserts(&mut self, check: &'p Check, value: View<'v>) -> CheckResult {
-        let holds = self.holds(check, value)?;
+        let holds = self.satisfies(check, value)?;
         if !holds && self.mode == EvaluationMode::Explain {
             self.spend_on_faults(faults::number(check))?;
             let found = faults::of(check, value, &self.path());
@@ -175,7 +175,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     }
 
     /// Returns whether a value satisfies a keyword that applies no schema.
-    fn holds(&mut self, check: &'p Check, value: View<'v>) -> CheckResult {
+    fn satisfies(&mut self, check: &'p Check, value: View<'v>) -> CheckResult {
         let steps = &mut self.steps;
         Ok(match (check, value) {
             (Check::Type(types), _) => is_of(steps, value, *types)?,

@@ -45,7 +45,7 @@ fn cut_chains(program: &mut Program, report: &mut UncheckedReport<'_>) -> Height
             if let Some(inner) = left.pop() {
                 all.enter(program, report, inner, &mut open);
             } else {
-                all.leave(program, report, id);
+                all.close(program, report, id);
                 open.pop();
             }
         }
@@ -74,7 +74,7 @@ impl Heights {
         open.push((id, inner));
     }
 
-    fn leave(&mut self, program: &mut Program, report: &mut UncheckedReport<'_>, id: SchemaId) {
+    fn close(&mut self, program: &mut Program, report: &mut UncheckedReport<'_>, id: SchemaId) {
         let mut height = 1;
         let (inner, high): (HashSet<_>, HashSet<_>) = applied(program, id)
             .into_iter()

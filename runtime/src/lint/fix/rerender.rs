@@ -62,7 +62,7 @@ impl Repair<'_> {
         let provider = self.target(&parts, strict == Some(true));
         let (written, mut report) = self.written(&definition, provider, strict, place)?;
         let mut tool = self.wrapped(written, place.format);
-        self.beside(&mut tool, map, &parts, place, &definition);
+        self.keep_members(&mut tool, map, &parts, place, &definition);
         let more = match findings.len().saturating_sub(MAX_REASONS) {
             0 => String::new(),
             more => format!("; and {more} more"),
@@ -171,7 +171,7 @@ impl Repair<'_> {
     }
 
     /// Keeps other members of the declaration that the provider accepts.
-    fn beside(
+    fn keep_members(
         &mut self,
         tool: &mut Value,
         entry: &Map<String, Value>,

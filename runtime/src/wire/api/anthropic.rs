@@ -47,7 +47,7 @@ impl ChatApi for Anthropic {
 
     fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
         let role = into.need(message, "role")?;
-        into.lose_others("a message", message, &["role", "content"]);
+        into.lose_unread("a message", message, &["role", "content"]);
         if let Some(text) = string(message, "content") {
             let parts = Vec::from([Part::Text(text.to_owned())]);
             return into.message(role, "assistant", parts, Vec::new());
@@ -57,13 +57,13 @@ impl ChatApi for Anthropic {
             match string(block, "type") {
                 Some("tool_use") => {
                     calls.push(into.call(string(block, "id"), block, "input", None)?);
-                    into.lose_others("a call", block, &CALL);
+                    into.lose_unread("a call", block, &CALL);
                 }
                 Some("tool_result") => {
                     let call = into.answered(string(block, "tool_use_id"), None)?;
                     let parts = into.parts(block, "content", read_block)?;
                     let parts = parts.into_iter().map(Part::or_json).collect();
-                    into.lose_others("a result", block, &RESULT);
+                    into.lose_unread("a result", block, &RESULT);
                     into.result(call, parts, block["is_error"] == true);
                 }
                 _ => parts.extend(read_block(block, into)?),
@@ -138,7 +138,7 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
             Part::file_at("application/pdf", name, into.need(source, "url")?)
         }
         (Some("document"), Some("text")) => {
-            into.lose_others("a block", block, &["type", "source"]);
+            into.lose_unread("a block", block, &["type", "source"]);
             Part::Text(into.need(source, "data")?.to_owned())
         }
         (Some("thinking" | "redacted_thinking"), _) => {
@@ -147,8 +147,8 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
         }
         _ => return Ok(into.unknown_type("a block", block)),
     };
-    into.lose_others("a block", block, &BLOCK);
-    into.lose_others("a block", source, &SOURCE);
+    into.lose_unread("a block", block, &BLOCK);
+    into.lose_unread("a block", source, &SOURCE);
     Ok(Some(read).filter(|part| !matches!(part, Part::Text(text) if text.is_empty())))
 }
 

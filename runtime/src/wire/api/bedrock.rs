@@ -62,7 +62,7 @@ impl ChatApi for Bedrock {
 
     fn read_message(&self, message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
         let role = into.need(message, "role")?;
-        into.lose_others("a message", message, &["role", "content"]);
+        into.lose_unread("a message", message, &["role", "content"]);
         let (mut parts, mut calls) = (Vec::new(), Vec::new());
         for block in into.list(message, "content")? {
             if block["toolUse"]["type"] == PROVIDERS_OWN || block["toolResult"]["type"].is_string()
@@ -70,22 +70,22 @@ impl ChatApi for Bedrock {
                 into.lose("a call of the provider's own tool");
             } else if let Some(call) = block.get("toolUse") {
                 calls.push(into.call(string(call, "toolUseId"), call, "input", None)?);
-                into.lose_others("a call", call, &["toolUseId", "name", "input"]);
-                into.lose_others("a block", block, &["toolUse"]);
+                into.lose_unread("a call", call, &["toolUseId", "name", "input"]);
+                into.lose_unread("a block", block, &["toolUse"]);
             } else if let Some(result) = block.get("toolResult") {
                 let answered = into.answered(string(result, "toolUseId"), None)?;
                 let mut parts = Vec::new();
                 for block in into.list(result, "content")? {
                     parts.extend(match block.get("json") {
                         Some(json) => {
-                            into.lose_others("a block", block, &["json"]);
+                            into.lose_unread("a block", block, &["json"]);
                             Some(Part::Json(json.to_string()))
                         }
                         None => read_block(block, into)?.map(Part::or_json),
                     });
                 }
-                into.lose_others("a result", result, &["toolUseId", "content", "status"]);
-                into.lose_others("a block", block, &["toolResult"]);
+                into.lose_unread("a result", result, &["toolUseId", "content", "status"]);
+                into.lose_unread("a block", block, &["toolResult"]);
                 into.result(answered, parts, result["status"] == "error");
             } else {
                 parts.extend(read_block(block, into)?);
@@ -164,7 +164,7 @@ const DOCUMENTS: [(&str, &str); 9] = [
 
 fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, WireError> {
     if let Some(text) = string(block, "text") {
-        into.lose_others("a block", block, &["text"]);
+        into.lose_unread("a block", block, &["text"]);
         return Ok((!text.is_empty()).then(|| Part::Text(text.to_owned())));
     }
     for (key, table) in [("image", IMAGES.as_slice()), ("document", &DOCUMENTS)] {
@@ -179,9 +179,9 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
         let media_type = table.iter().find(|(_, known)| *known == format);
         let media_type = media_type.map_or("", |(media_type, _)| media_type);
         let name = string(media, "name").unwrap_or_default();
-        into.lose_others("a block", block, &[key]);
-        into.lose_others("a block", media, &["format", "name", "source"]);
-        into.lose_others("a block", &media["source"], &["bytes"]);
+        into.lose_unread("a block", block, &[key]);
+        into.lose_unread("a block", media, &["format", "name", "source"]);
+        into.lose_unread("a block", &media["source"], &["bytes"]);
         let bytes = MediaSource::Base64(bytes.to_owned());
         return Ok(Some(Part::media(media_type, name, bytes)));
     }

@@ -44,7 +44,7 @@ impl ChatApi for Cohere {
         let parts = read_parts(message, into)?;
         text.push_str(&into.joined(&parts));
         let calls = read_calls(message, into)?;
-        into.lose_others("a message", message, &ANSWER);
+        into.lose_unread("a message", message, &ANSWER);
         into.assistant(text, calls);
         Ok(())
     }

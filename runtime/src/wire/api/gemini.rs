@@ -75,7 +75,7 @@ impl ChatApi for Gemini {
             None | Some("function") => "user",
             Some(role) => role,
         };
-        into.lose_others("a message", content, &["role", "parts"]);
+        into.lose_unread("a message", content, &["role", "parts"]);
         let (mut parts, mut calls) = (Vec::new(), Vec::new());
         for part in into.list(content, "parts")? {
             let signature = either(part, "thoughtSignature", "thought_signature");
@@ -84,14 +84,14 @@ impl ChatApi for Gemini {
             if let Some(call) = either(part, "functionCall", "function_call") {
                 let signature = signature.and_then(Value::as_str);
                 calls.push(into.call(string(call, "id"), call, "args", signature)?);
-                into.lose_others("a call", call, &["id", "name", "args"]);
-                into.lose_others("a call", part, &PART);
+                into.lose_unread("a call", call, &["id", "name", "args"]);
+                into.lose_unread("a call", part, &PART);
                 continue;
             }
             if let Some(response) = either(part, "functionResponse", "function_response") {
                 read_function_response(response, into)?;
-                into.lose_others("a result", response, &["id", "name", "response"]);
-                into.lose_others("a result", part, &PART);
+                into.lose_unread("a result", response, &["id", "name", "response"]);
+                into.lose_unread("a result", part, &PART);
                 continue;
             }
             if part["thought"] == true {
@@ -103,7 +103,7 @@ impl ChatApi for Gemini {
             }
             let read = read_part(part, into)?;
             if read.is_some() {
-                into.lose_others("a part", part, &PART);
+                into.lose_unread("a part", part, &PART);
             }
             parts.extend(read);
         }

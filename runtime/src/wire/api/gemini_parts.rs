@@ -79,14 +79,14 @@ pub(super) fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option
         Part::media(media_type.unwrap_or_default(), name, source)
     };
     if let Some(data) = either(part, "inlineData", "inline_data") {
-        into.lose_others("a part", data, &MEDIA);
+        into.lose_unread("a part", data, &MEDIA);
         let bytes = MediaSource::Base64(into.need(data, "data")?.to_owned());
         return Ok(Some(media(bytes, data)));
     }
     if let Some(file) = either(part, "fileData", "file_data")
         && let Some(uri) = either(file, "fileUri", "file_uri").and_then(Value::as_str)
     {
-        into.lose_others("a part", file, &MEDIA);
+        into.lose_unread("a part", file, &MEDIA);
         return Ok(Some(media(MediaSource::Url(uri.to_owned()), file)));
     }
     Ok(into.unknown_key("a part", part))

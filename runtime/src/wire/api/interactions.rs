@@ -91,7 +91,7 @@ fn read_part(part: &Value) -> Option<Part> {
 fn read_or_lose(part: &Value, into: &mut MessageReader) -> Option<Part> {
     let read = read_part(part);
     match read {
-        Some(_) => into.lose_others(
+        Some(_) => into.lose_unread(
             "a part",
             part,
             &["type", "text", "data", "uri", "mime_type"],
@@ -186,7 +186,7 @@ pub(super) fn read_step(step: &Value, into: &mut MessageReader) -> Result<(), Wi
         "function_call" => {
             let (id, signature) = (string(step, "id"), string(step, "signature"));
             let call = into.call(id, step, "arguments", signature)?;
-            into.lose_others("a call", step, &CALL);
+            into.lose_unread("a call", step, &CALL);
             into.assistant(String::new(), Vec::from([call]));
         }
         "function_result" => {
@@ -198,7 +198,7 @@ pub(super) fn read_step(step: &Value, into: &mut MessageReader) -> Result<(), Wi
                     .collect(),
                 value => value_parts(value),
             };
-            into.lose_others("a result", step, &RESULT);
+            into.lose_unread("a result", step, &RESULT);
             into.result(call, parts, step["is_error"] == true);
         }
         kind @ ("text" | "model_output" | "user_input") => {
@@ -213,7 +213,7 @@ pub(super) fn read_step(step: &Value, into: &mut MessageReader) -> Result<(), Wi
             for part in step["content"].as_array().into_iter().flatten() {
                 parts.extend(read_or_lose(part, into));
             }
-            into.lose_others("a step", step, &["type", "id", "status", "text", "content"]);
+            into.lose_unread("a step", step, &["type", "id", "status", "text", "content"]);
             if kind == "user_input" {
                 into.user(parts);
             } else {

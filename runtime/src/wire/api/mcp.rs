@@ -37,8 +37,8 @@ impl ChatApi for Mcp {
             let id = id_text(message);
             let params = &message["params"];
             let call = into.call(id.as_deref(), params, "arguments", None)?;
-            into.lose_others("a call", params, &["name", "arguments", "_meta"]);
-            into.lose_others("a message", message, &MESSAGE);
+            into.lose_unread("a call", params, &["name", "arguments", "_meta"]);
+            into.lose_unread("a message", message, &MESSAGE);
             into.assistant(String::new(), Vec::from([call]));
             return Ok(());
         }
@@ -61,10 +61,10 @@ impl ChatApi for Mcp {
         {
             parts.push(Part::Json(data.to_string()));
         }
-        into.lose_others("a result", result, &RESULT);
-        into.lose_others("an error", &message["error"], &["message", "code"]);
+        into.lose_unread("a result", result, &RESULT);
+        into.lose_unread("an error", &message["error"], &["message", "code"]);
         if message.get("result").is_some() {
-            into.lose_others("a message", message, &MESSAGE);
+            into.lose_unread("a message", message, &MESSAGE);
         }
         let is_error = error.is_some() || result["isError"] == true;
         into.result(call, parts, is_error);
@@ -151,8 +151,8 @@ fn read_block(block: &Value, into: &mut MessageReader) -> Result<Option<Part>, W
         }
         _ => return Ok(into.unknown_type("a block", block)),
     };
-    into.lose_others("a block", block, &BLOCK);
-    into.lose_others("a block", &block["resource"], &RESOURCE);
+    into.lose_unread("a block", block, &BLOCK);
+    into.lose_unread("a block", &block["resource"], &RESOURCE);
     Ok(read)
 }
 

@@ -13,7 +13,7 @@ use crate::wire::writer::{MessageWriter, has_content};
 pub(super) fn read_message(message: &Value, into: &mut MessageReader) -> Result<(), WireError> {
     let role = into.need(message, "role")?;
     let parts = read_parts(message, into)?;
-    into.lose_others("a message", message, members_of(role));
+    into.lose_unread("a message", message, members_of(role));
     match role {
         "system" => into.system_parts(&parts),
         "developer" => {
@@ -83,8 +83,8 @@ pub(super) fn read_calls(
             return Err(into.expected("tool_calls", "a function", None));
         };
         calls.push(into.call(string(call, "id"), function, "arguments", None)?);
-        into.lose_others("a call", call, &["id", "type", "function", "index"]);
-        into.lose_others("a call", function, &["name", "arguments", "index"]);
+        into.lose_unread("a call", call, &["id", "type", "function", "index"]);
+        into.lose_unread("a call", function, &["name", "arguments", "index"]);
     }
     Ok(calls)
 }
@@ -124,11 +124,11 @@ fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, Wir
         }
         _ => return Ok(into.unknown_type("a part", part)),
     };
-    into.lose_others("a part", part, &PART);
-    into.lose_others("a part", &part["image_url"], &["url"]);
-    into.lose_others("a part", audio, &["format", "data"]);
-    into.lose_others("a part", file, &["file_data", "filename"]);
-    into.lose_others("a part", document, &["data"]);
+    into.lose_unread("a part", part, &PART);
+    into.lose_unread("a part", &part["image_url"], &["url"]);
+    into.lose_unread("a part", audio, &["format", "data"]);
+    into.lose_unread("a part", file, &["file_data", "filename"]);
+    into.lose_unread("a part", document, &["data"]);
     Ok(Some(read))
 }
 

@@ -46,7 +46,7 @@ impl ChatApi for Ollama {
         if message["role"] != "user" || images.is_empty() {
             return read_message(message, into);
         }
-        into.lose_others("a message", message, &["role", "content", "images"]);
+        into.lose_unread("a message", message, &["role", "content", "images"]);
         let mut parts = Vec::new();
         match &message["content"] {
             Value::Null => {}

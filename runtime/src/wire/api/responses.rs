@@ -47,19 +47,19 @@ impl ChatApi for Responses {
         match string(item, "type") {
             Some("function_call") => {
                 let call = into.call(string(item, "call_id"), item, "arguments", None)?;
-                into.lose_others("a call", item, &CALL);
+                into.lose_unread("a call", item, &CALL);
                 into.assistant(String::new(), Vec::from([call]));
             }
             Some("function_call_output") => {
                 let call = into.answered(string(item, "call_id"), None)?;
                 let parts = into.parts(item, "output", read_part)?;
-                into.lose_others("a result", item, &RESULT);
+                into.lose_unread("a result", item, &RESULT);
                 into.flagged_result(call, parts);
             }
             // A message's type is optional.
             Some("message") | None => {
                 let parts = into.parts(item, "content", read_part)?;
-                into.lose_others("a message", item, &MESSAGE);
+                into.lose_unread("a message", item, &MESSAGE);
                 match into.need(item, "role")? {
                     "user" => into.user(parts),
                     "assistant" => into.assistant_parts(&parts, Vec::new()),
@@ -186,7 +186,7 @@ fn read_part(part: &Value, into: &mut MessageReader) -> Result<Option<Part>, Wir
         }
         _ => return Ok(into.unknown_type("a part", part)),
     };
-    into.lose_others("a part", part, &PART);
+    into.lose_unread("a part", part, &PART);
     Ok(Some(read))
 }
 

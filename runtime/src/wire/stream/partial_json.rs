@@ -193,7 +193,7 @@ impl PartialJson {
             return Ok(());
         }
         match (self.state, c) {
-            (Position::FirstItem, ']') | (Position::FirstName, '}') => self.leave(c),
+            (Position::FirstItem, ']') | (Position::FirstName, '}') => self.close_container(c),
             (Position::Value | Position::FirstItem, _) => self.begin(c)?,
             (Position::FirstName | Position::Name, '"') => {
                 self.in_name = true;
@@ -206,7 +206,7 @@ impl PartialJson {
             (Position::Next, _) => match (self.open.last(), c) {
                 (Some(']'), ',') => self.wait(c, Position::Value),
                 (Some('}'), ',') => self.wait(c, Position::Name),
-                (Some(end), _) if *end == c => self.leave(c),
+                (Some(end), _) if *end == c => self.close_container(c),
                 (Some(']'), _) => return Err("`,` or `]`"),
                 (_, _) => return Err("`,` or `}`"),
             },
@@ -348,7 +348,7 @@ impl PartialJson {
         self.accepted = self.text.len();
     }
 
-    fn leave(&mut self, c: char) {
+    fn close_container(&mut self, c: char) {
         self.open.pop();
         self.accept(c, self.after_value());
     }
