@@ -4,7 +4,7 @@ use alloc::{vec, vec::Vec};
 
 /// Longer names are not compared, because the cost grows with the product of both lengths and the
 /// model writes one of the names.
-const LONGEST: usize = 128;
+const MAX_NAME: usize = 128;
 
 /// Returns the nearest of some names, if one is near: at most a third of its characters differ, or
 /// one contains the other.
@@ -45,7 +45,7 @@ fn nearest_of<'n>(name: &str, names: &mut dyn Iterator<Item = &'n str>) -> Optio
 /// Lowercases a name and keeps only letters and digits, because models often vary the rest. `None`
 /// if the name is too long or nothing remains.
 fn fold(name: &str) -> Option<Vec<char>> {
-    if name.len() > LONGEST {
+    if name.len() > MAX_NAME {
         return None;
     }
     let folded: Vec<char> = name

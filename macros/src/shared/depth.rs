@@ -9,7 +9,7 @@ use syn::parse::Parser;
 
 /// Maximum depth of a type or an attribute: more than users write, and little enough that an
 /// unoptimised build doesn't overflow a thread with a 2 MB stack (some fifty `Option<`).
-const DEEPEST: usize = 40;
+const MAX_DEPTH: usize = 40;
 
 /// Blocks that are not parsed.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub(crate) enum Blocks {
 
 /// Returns whether the tokens are safe to parse, and reports an error if not.
 pub(crate) fn is_shallow(tokens: &TokenStream, blocks: Blocks, errors: &mut Errors) -> bool {
-    let too_deep = too_deep(tokens, DEEPEST, blocks);
+    let too_deep = too_deep(tokens, MAX_DEPTH, blocks);
     if let Some(token) = &too_deep {
         errors.on(token, message());
     }
@@ -34,7 +34,7 @@ pub(crate) fn is_shallow(tokens: &TokenStream, blocks: Blocks, errors: &mut Erro
 /// Parses the text of a literal, unless it nests too deep.
 pub(crate) fn parse_text<P: Parser>(text: &LitStr, parser: P) -> syn::Result<P::Output> {
     let tokens: TokenStream = text.parse()?;
-    match too_deep(&tokens, DEEPEST, Blocks::None) {
+    match too_deep(&tokens, MAX_DEPTH, Blocks::None) {
         Some(_) => Err(syn::Error::new(text.span(), message())),
         None => parser.parse2(tokens),
     }
@@ -42,7 +42,7 @@ pub(crate) fn parse_text<P: Parser>(text: &LitStr, parser: P) -> syn::Result<P::
 
 fn message() -> String {
     format!(
-        "this is nested more than {DEEPEST} deep; give the inner part a name, as `type Inner = ..`, and write the name here"
+        "this is nested more than {MAX_DEPTH} deep; give the inner part a name, as `type Inner = ..`, and write the name here"
     )
 }
 

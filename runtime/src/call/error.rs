@@ -101,7 +101,7 @@ pub enum ToolError {
 }
 
 /// Maximum number of characters of a name in a text. No provider accepts longer names.
-const LONGEST_NAME: usize = 128;
+const MAX_NAME: usize = 128;
 
 /// A name from a model, client or server, for display in texts. It is truncated and kept on one
 /// line. Characters that control a terminal, reverse the text or are invisible are escaped.
@@ -113,7 +113,7 @@ impl fmt::Display for ShownName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write as _;
         for (n, char) in self.0.chars().enumerate() {
-            if n == LONGEST_NAME {
+            if n == MAX_NAME {
                 return f.write_str("..");
             }
             if char.is_control() || is_invisible(char) {

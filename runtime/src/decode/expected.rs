@@ -22,7 +22,7 @@ pub(crate) use self::list::one_of;
 pub(super) use self::list::one_of_names;
 
 /// Maximum depth of a description.
-const DEEP: u8 = 3;
+const MAX_DEPTH: u8 = 3;
 
 pub(super) fn expected<'de>(
     walk: Walk<'_, 'de>,
@@ -30,7 +30,7 @@ pub(super) fn expected<'de>(
     place: &Place<'_, 'de>,
     rules: &[&Rules<'_>],
 ) -> String {
-    Expected { d: walk.d, rules }.schema(schema, place, DEEP)
+    Expected { d: walk.d, rules }.schema(schema, place, MAX_DEPTH)
 }
 
 /// Describes the value like [`expected`], or `null`.
@@ -40,7 +40,7 @@ pub(super) fn expected_or_null<'de>(
     place: &Place<'_, 'de>,
     rules: &[&Rules<'_>],
 ) -> String {
-    let ways = Expected { d: walk.d, rules }.ways(schema, place, DEEP);
+    let ways = Expected { d: walk.d, rules }.ways(schema, place, MAX_DEPTH);
     let words = either(&or_null(ways));
     if null_is_text(&mut walk.d.reader(), place.optional) {
         format!("a string containing JSON: {words}")

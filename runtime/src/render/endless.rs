@@ -8,7 +8,7 @@ pub(super) const ENDLESS: &str = "the type has no finite value: each one needs a
 /// The maximum number of schemas that one search visits. A type beyond it counts as finite.
 const STEPS: u32 = 300;
 /// The maximum depth of a search, because const evaluation limits nested calls.
-const DEEPEST: u32 = 16;
+const MAX_DEPTH: u32 = 16;
 
 /// Returns whether a type has no finite value. `up` is the scope for links by name.
 pub(super) const fn is_endless<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -> bool {
@@ -31,7 +31,7 @@ const fn is_finite<'a>(
     depth: u32,
     steps: &mut u32,
 ) -> bool {
-    if *steps == 0 || depth > DEEPEST {
+    if *steps == 0 || depth > MAX_DEPTH {
         return true;
     }
     *steps -= 1;

@@ -49,7 +49,7 @@ enum Fit {
 const LARGEST_REPEAT: u32 = 32;
 /// The maximum length of a simple pattern in bytes. Longer ones compile to grammars that are
 /// rejected as too complex.
-const LONGEST_SIMPLE: usize = 128;
+const MAX_SIMPLE: usize = 128;
 
 const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
     let rules = w.d.patterns();
@@ -59,7 +59,7 @@ const fn fit(w: &mut Writer<'_, '_>, pattern: &Pattern<'_>) -> Fit {
         PatternRules::None => Fit::Words,
         PatternRules::Simple
             if pattern.largest_repeat > LARGEST_REPEAT
-                || size_of_val(pattern.text.json()) > LONGEST_SIMPLE =>
+                || size_of_val(pattern.text.json()) > MAX_SIMPLE =>
         {
             Fit::Words
         }

@@ -78,7 +78,7 @@ const fn values_of_rest(one: ObjectAt<'_, '_>) -> u8 {
     let mut fields = one.fields();
     while let Some((_, part)) = fields.flattened() {
         match part.choose(one.frame).0 {
-            Alternative::Rest(map, at) => return types(resolve(&map.value, &at), &at, DEEP),
+            Alternative::Rest(map, at) => return types(resolve(&map.value, &at), &at, MAX_DEPTH),
             Alternative::Object(inner, number, at) if has_rest(inner, number, &at) => {
                 return values_of_rest(ObjectAt::of(inner, number, &at));
             }
@@ -105,7 +105,7 @@ const fn all_fit(rest: u8, one: ObjectAt<'_, '_>) -> bool {
         let fit = match part {
             Some(part) => fits(rest, &part.choose(one.frame).0),
             // `null` may mean that the property is absent.
-            None => types(resolve(&field.ty, one.frame), one.frame, DEEP) & rest & !NULL != 0,
+            None => types(resolve(&field.ty, one.frame), one.frame, MAX_DEPTH) & rest & !NULL != 0,
         };
         if !fit {
             return false;
@@ -122,7 +122,7 @@ const STRING: u8 = 1 << 2;
 const NULL: u8 = 1 << 5;
 
 /// Maximum number of types inside one another that are looked at.
-const DEEP: u8 = 8;
+const MAX_DEPTH: u8 = 8;
 
 /// Returns the JSON types of a schema's values, one bit each.
 const fn types<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>, deep: u8) -> u8 {

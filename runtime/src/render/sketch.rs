@@ -12,7 +12,7 @@ use crate::shape::{
 };
 
 /// The maximum depth of described objects.
-const DEEP: u8 = 3;
+const MAX_DEPTH: u8 = 3;
 
 /// The description of a string's JSON content.
 #[derive(Clone, Copy)]
@@ -48,7 +48,7 @@ impl<'a> JsonSketch<'_, 'a> {
                     lit!(w.out, "`");
                 }
             }
-            JsonSketch::Shape => shape(w, schema, frame, DEEP),
+            JsonSketch::Shape => shape(w, schema, frame, MAX_DEPTH),
         }
     }
 }

@@ -10,7 +10,7 @@ const SHORT_DESCRIPTION: usize = 1000;
 
 /// A description of more bytes exceeds every provider's limit, however many bytes its characters
 /// have.
-const LONG_DESCRIPTION: usize = 4 * 1024;
+const MAX_COUNTED_DESCRIPTION: usize = 4 * 1024;
 
 /// Every provider accepts a name of at most this many bytes.
 const SHORTEST_NAME: usize = 64;
@@ -48,7 +48,7 @@ impl ToolFacts {
             // needs it.
             description: match description.len() {
                 // A lower bound: a character has at most four bytes.
-                len if len > LONG_DESCRIPTION => len.div_ceil(4),
+                len if len > MAX_COUNTED_DESCRIPTION => len.div_ceil(4),
                 len if len > SHORT_DESCRIPTION => characters(description),
                 _ => 0,
             },
@@ -164,7 +164,7 @@ const fn first_name(list: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONG_DESCRIPTION, SHORT_DESCRIPTION, SHORTEST_NAME};
+    use super::{MAX_COUNTED_DESCRIPTION, SHORT_DESCRIPTION, SHORTEST_NAME};
     use crate::dialect::DIALECTS;
 
     #[test]
@@ -183,7 +183,7 @@ mod tests {
         for d in &DIALECTS {
             let most = d.limits.description as usize;
             assert!(
-                most < (LONG_DESCRIPTION + 1).div_ceil(4),
+                most < (MAX_COUNTED_DESCRIPTION + 1).div_ceil(4),
                 "each character may have four bytes"
             );
         }

@@ -68,14 +68,14 @@ impl FailedCalls {
 }
 
 /// Longer arguments are compared as text, because a parsed tree takes more memory than the text.
-const LONG: usize = 64 << 10;
+const MAX_PARSED: usize = 64 << 10;
 
 /// Hashes the tool's name and the arguments. Whitespace, the order of names and a zero fraction
 /// don't change the hash.
 fn key(call: &ToolCall) -> u64 {
     let mut hasher = DefaultHasher::new();
     call.name.hash(&mut hasher);
-    let short = Some(call.arguments.as_str()).filter(|text| text.len() <= LONG);
+    let short = Some(call.arguments.as_str()).filter(|text| text.len() <= MAX_PARSED);
     match short.map(serde_json::from_str::<Value>) {
         Some(Ok(mut value)) => {
             value.sort_all_objects();

@@ -277,12 +277,12 @@ fn walk_alternative<'a>(
 
 pub(crate) fn flattens_untagged<'a>(object: &'a Object<'a>, frame: &Frame<'_, 'a>) -> bool {
     let mut fields = object.fields.iter();
-    fields.any(|field| frame.flattens(field) && is_untagged(&field.ty, frame, DEEP))
+    fields.any(|field| frame.flattens(field) && is_untagged(&field.ty, frame, MAX_DEPTH))
 }
 
 /// Maximum number of types inside one another that are looked at. Beyond it, a type counts as one
 /// with such alternatives.
-const DEEP: u8 = 16;
+const MAX_DEPTH: u8 = 16;
 
 fn is_untagged<'a>(link: &'a Link<'a>, up: &Frame<'_, 'a>, deep: u8) -> bool {
     let Some(deep) = deep.checked_sub(1) else {

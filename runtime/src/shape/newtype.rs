@@ -154,7 +154,7 @@ pub(crate) const fn null_is_value<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) 
     match &inside.kind {
         // Without a flag, the default is `null` too.
         Kind::Option(_) | Kind::Any => field.flags & Field::NULL_IS_VALUE != 0,
-        Kind::Newtype(_) | Kind::Union(_) => takes_null(schema, at, FrameStep::Items, DEEP),
+        Kind::Newtype(_) | Kind::Union(_) => takes_null(schema, at, FrameStep::Items, MAX_DEPTH),
         _ => false,
     }
 }
@@ -162,11 +162,11 @@ pub(crate) const fn null_is_value<'a>(field: &'a Field<'a>, at: &Frame<'_, 'a>) 
 /// Returns true if `null` is a value of the type.
 #[cfg(feature = "call")]
 pub(crate) const fn reads_null<'a>(link: &'a Link<'a>, at: &Frame<'_, 'a>) -> bool {
-    takes_null(resolve(link, at), at, FrameStep::Items, DEEP)
+    takes_null(resolve(link, at), at, FrameStep::Items, MAX_DEPTH)
 }
 
 /// Maximum number of types inside one another that are searched for `null`.
-const DEEP: u32 = 8;
+const MAX_DEPTH: u32 = 8;
 
 /// `step` is [`FrameStep::Here`] if only wrappers or a choice are between the type and the frame.
 const fn takes_null<'a>(

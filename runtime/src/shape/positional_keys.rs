@@ -8,7 +8,7 @@ use crate::dialect::Dialect;
 use crate::schema::{Field, Kind, Schema, Union};
 
 /// Depth limit for alternatives within alternatives, because types may name themselves.
-const DEEP: u8 = 8;
+const MAX_DEPTH: u8 = 8;
 
 /// Returns the number of names if they are `_0`, `_1` and so on, each once.
 pub(crate) fn positional_keys<'n>(names: impl Iterator<Item = &'n str> + Clone) -> Option<usize> {
@@ -33,7 +33,7 @@ pub(crate) fn tuples_by_place<'a>(
     union: &'a Union<'a>,
     items: usize,
 ) -> impl Iterator<Item = usize> {
-    tuples(dialects, union, items, DEEP)
+    tuples(dialects, union, items, MAX_DEPTH)
 }
 
 fn tuples<'a>(

@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 const MAX_BACKSLASHES: usize = 8;
 
 /// The longest supported entity, without `&`: `#x0010ffff;`.
-const LONGEST_ENTITY: usize = 11;
+const MAX_ENTITY: usize = 11;
 
 const ENTITIES: [(&[u8], char); 5] = [
     (b"amp", '&'),
@@ -125,7 +125,7 @@ fn utf16(text: &[u8], run: usize) -> Option<(u32, usize)> {
 
 /// `&amp;`, `&#47;`, `&#x2f;`.
 fn entity(text: &[u8], value: &[u8], found: &mut dyn FnMut(usize, usize)) {
-    let name = &text[1..text.len().min(1 + LONGEST_ENTITY)];
+    let name = &text[1..text.len().min(1 + MAX_ENTITY)];
     let Some(length) = name.iter().position(|byte| *byte == b';') else {
         return;
     };

@@ -14,7 +14,7 @@ use toolcast::integration::hide;
 const SHORTEST: usize = 4;
 
 /// Maximum length of a path segment that may be an ordinary word.
-const LONGEST_WORD: usize = 24;
+const MAX_WORD: usize = 24;
 
 /// The texts to redact: each header's value and its parts, the URL's query and its values, and the
 /// URL's path with all segments that aren't ordinary words.
@@ -125,7 +125,7 @@ fn is_word(segment: &str) -> bool {
     let letters = segment.strip_prefix('v').map_or(segment, |version| {
         version.trim_end_matches(|char: char| char.is_ascii_digit())
     });
-    segment.len() <= LONGEST_WORD
+    segment.len() <= MAX_WORD
         && letters
             .bytes()
             .all(|byte| byte.is_ascii_lowercase() || b"-_.".contains(&byte))

@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 use super::credential_name::{is_credential, may_be_random};
 
 /// Minimum length of a member without a name that is removed if it looks random.
-const LONG: usize = 16;
+const MIN_RANDOM: usize = 16;
 
 /// Names of members that are credentials in links alone: of a login, of an invitation, and the key
 /// of a function at Azure.
@@ -54,7 +54,7 @@ fn is_public(member: &str) -> bool {
             let name = percent_decode_str(name).decode_utf8_lossy();
             !is_credential(&name, value) && !CODES.contains(&name.to_ascii_lowercase().as_str())
         }
-        None => decoded.len() < LONG || !may_be_random(&decoded),
+        None => decoded.len() < MIN_RANDOM || !may_be_random(&decoded),
     }
 }
 

@@ -22,7 +22,7 @@ use super::trouble::{Lasting, MAX_DETAIL};
 
 /// The first and the longest delay before a retry.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// Minimum duration of a connection, or of a subscription, that resets the delays.
 const LASTING: Duration = Duration::from_secs(30);
@@ -266,5 +266,5 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
 /// The delay doubles with each attempt.
 fn wait_after(attempts: u32) -> Duration {
     let factor = 1_u32 << attempts.saturating_sub(1).min(16);
-    FIRST_WAIT.saturating_mul(factor).min(LONGEST_WAIT)
+    FIRST_WAIT.saturating_mul(factor).min(MAX_WAIT)
 }

@@ -12,7 +12,7 @@ use crate::shape::{Frame, Place, resolve, takes_list, variant_takes_list};
 
 /// Maximum number of types in one list, each the content of the previous one's variant. Even two
 /// are unlikely; serde uses stack for each.
-const DEEP: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// Finds the fields of a list, one type after the other.
 struct PositionalFields<'w, 'de> {
@@ -36,7 +36,7 @@ pub(super) fn see_fields_in_order<'de>(
         items: &items,
     };
     let mut look = Some(look);
-    fields.object(object, leaf.frame, &[], DEEP, &mut |list| {
+    fields.object(object, leaf.frame, &[], MAX_DEPTH, &mut |list| {
         if let Some(look) = look.take() {
             look(Resolved::List(list), &plain);
         }

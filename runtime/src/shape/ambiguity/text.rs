@@ -47,7 +47,7 @@ pub(super) const fn text<'a>(d: &mut DialectReader<'_>, schema: &'a Schema<'a>) 
         Kind::Enum(values) if matches!(values.values, [one, ..] if matches!(one.value, Literal::String(_))) => {
             StringForm::Names(values)
         }
-        Kind::Object(object) if !d.empty_object() && has_no_members(object, DEEP) => {
+        Kind::Object(object) if !d.empty_object() && has_no_members(object, MAX_DEPTH) => {
             StringForm::Json
         }
         _ => StringForm::No,
@@ -55,7 +55,7 @@ pub(super) const fn text<'a>(d: &mut DialectReader<'_>, schema: &'a Schema<'a>) 
 }
 
 /// Maximum number of flattened types inside one another that are looked at.
-const DEEP: u8 = 16;
+const MAX_DEPTH: u8 = 16;
 
 /// Returns true if the first alternative of an object has no members. Types that contain
 /// themselves, without the types around them, count as members: they are rejected if they are

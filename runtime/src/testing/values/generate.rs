@@ -5,7 +5,7 @@ use super::tape::Tape;
 use serde_json::{Map, Value, json};
 
 /// Below this depth nothing optional is written and the flattest branch is taken.
-const DEEP: u32 = 5;
+const PREFERRED_DEPTH: u32 = 5;
 
 /// Makes values for one schema.
 pub struct Generator<'s> {
@@ -66,15 +66,15 @@ impl<'s> Generator<'s> {
             ["properties", name] => {
                 let name = name.replace("~1", "/").replace("~0", "~");
                 let value = below(schema.get("properties")?.get(&name)?, tape)?;
-                let mut out = self.object(schema, tape, DEEP);
+                let mut out = self.object(schema, tape, PREFERRED_DEPTH);
                 out.insert(name, value);
                 Some(Value::Object(out))
             }
             ["additionalProperties"] => {
                 let value = below(schema.get("additionalProperties")?, tape)?;
-                let mut out = self.object(schema, tape, DEEP);
+                let mut out = self.object(schema, tape, PREFERRED_DEPTH);
                 let name = match schema.get("propertyNames") {
-                    Some(names) => self.name(names, tape, DEEP),
+                    Some(names) => self.name(names, tape, PREFERRED_DEPTH),
                     None => json!("extra"),
                 };
                 out.insert(name.as_str()?.to_owned(), value);
@@ -84,26 +84,26 @@ impl<'s> Generator<'s> {
                 let i = i.parse::<usize>().ok()?;
                 let item = schema.get("prefixItems").and_then(|all| all.get(i));
                 let value = below(item.or(schema.get("items"))?, tape)?;
-                let mut out = self.array(schema, tape, DEEP);
+                let mut out = self.array(schema, tape, PREFERRED_DEPTH);
                 *out.get_mut(i)? = value;
                 Some(out)
             }
             ["items"] => {
                 let value = below(schema.get("items")?, tape)?;
-                let mut out = self.array(schema, tape, DEEP);
+                let mut out = self.array(schema, tape, PREFERRED_DEPTH);
                 match out.as_array_mut()?.first_mut() {
                     Some(first) => *first = value,
                     None => out = json!([value]),
                 }
                 Some(out)
             }
-            _ => Some(self.node(schema, tape, DEEP)),
+            _ => Some(self.node(schema, tape, PREFERRED_DEPTH)),
         }
     }
 
     /// Generates a value of one of the schemas inside the root schema.
     pub fn at(&self, schema: &'s Value, tape: &mut Tape) -> Value {
-        self.node(schema, tape, DEEP - 1)
+        self.node(schema, tape, PREFERRED_DEPTH - 1)
     }
 
     fn resolve(&self, schema: &'s Value) -> &'s Value {
@@ -155,7 +155,7 @@ impl<'s> Generator<'s> {
         match schema.get("type") {
             Some(Value::String(name)) => self.typed(name, schema, tape, depth),
             Some(Value::Array(names)) => {
-                let name = if depth > DEEP && names.contains(&json!("null")) {
+                let name = if depth > PREFERRED_DEPTH && names.contains(&json!("null")) {
                     "null"
                 } else {
                     tape.pick(names).as_str().unwrap_or_default()
@@ -167,7 +167,7 @@ impl<'s> Generator<'s> {
     }
 
     fn branch(&self, branches: &'s [Value], tape: &mut Tape, depth: u32) -> &'s Value {
-        if depth > DEEP {
+        if depth > PREFERRED_DEPTH {
             let flattest = branches.iter().min_by_key(|branch| self.height(branch, 8));
             return flattest.expect("a union has branches");
         }
@@ -220,7 +220,7 @@ impl<'s> Generator<'s> {
         let required = names(schema.get("required"));
         let properties = schema.get("properties").and_then(Value::as_object);
         for (name, property) in properties.into_iter().flatten() {
-            if required.contains(&name.as_str()) || depth <= DEEP && tape.one_in(2) {
+            if required.contains(&name.as_str()) || depth <= PREFERRED_DEPTH && tape.one_in(2) {
                 out.insert(name.clone(), self.node(property, tape, depth + 1));
             }
         }
@@ -301,7 +301,7 @@ impl<'s> Generator<'s> {
 
 /// Returns a number of items.
 fn count(least: usize, most: usize, tape: &mut Tape, depth: u32) -> usize {
-    if depth > DEEP {
+    if depth > PREFERRED_DEPTH {
         least
     } else {
         least + tape.below(most + 1 - least)
