@@ -62,12 +62,12 @@ pub(crate) fn bad_value(tokens: impl ToTokens, message: impl Display) -> darling
     syn::Error::new_spanned(tokens, message).into()
 }
 
-/// Joins names in backticks with commas, at most `most` of them.
-pub(crate) fn list_of<'a>(names: impl Iterator<Item = &'a str> + Clone, most: usize) -> String {
-    let shown: Vec<String> = (names.clone().take(most))
+/// Joins names in backticks with commas, at most `max` of them.
+pub(crate) fn list_of<'a>(names: impl Iterator<Item = &'a str> + Clone, max: usize) -> String {
+    let shown: Vec<String> = (names.clone().take(max))
         .map(|name| format!("`{name}`"))
         .collect();
-    let more = if names.count() > most { ", ..." } else { "" };
+    let more = if names.count() > max { ", ..." } else { "" };
     shown.join(", ") + more
 }
 
@@ -76,11 +76,11 @@ pub(crate) fn nearest<'a>(
     wrong: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
-    let most = (wrong.chars().count() / 3).max(1);
+    let max = (wrong.chars().count() / 3).max(1);
     known
         .into_iter()
         .map(|name| (distance(wrong, name), name))
-        .filter(|(distance, _)| *distance <= most)
+        .filter(|(distance, _)| *distance <= max)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
 }

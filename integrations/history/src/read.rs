@@ -241,20 +241,20 @@ fn short(word: &str) -> String {
 }
 
 /// The ids of records, each with the number of times it was requested. Remembers at least the last
-/// `most` ids and at most twice as many. Only hashes are kept, so long ids take no more memory. A
+/// `max` ids and at most twice as many. Only hashes are kept, so long ids take no more memory. A
 /// collision only adds an unnecessary number to an id.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
-    most: usize,
+    max: usize,
     /// The ids requested since `older` was last replaced.
     recent: HashMap<u64, usize>,
     older: HashMap<u64, usize>,
 }
 
 impl Ids {
-    pub(super) fn of(most: usize) -> Self {
+    pub(super) fn of(max: usize) -> Self {
         Ids {
-            most,
+            max,
             ..Ids::default()
         }
     }
@@ -295,7 +295,7 @@ impl Ids {
     }
 
     fn keep(&mut self, id: &str, wanted: usize) {
-        if self.recent.len() >= self.most {
+        if self.recent.len() >= self.max {
             self.older = std::mem::take(&mut self.recent);
         }
         self.recent.insert(hash(id.bytes()), wanted);

@@ -38,7 +38,7 @@ pub struct Recorder(Arc<RecorderInner>);
 
 struct RecorderInner {
     conversation: Option<String>,
-    most: usize,
+    max: usize,
     clock: fn() -> Option<SystemTime>,
     state: Mutex<RecorderState>,
 }
@@ -89,25 +89,25 @@ impl Recorder {
     /// Sets how many records are kept at most; 0 counts as 1. Call it before the first record: the
     /// returned recorder is empty.
     #[must_use]
-    pub fn max_records(self, most: usize) -> Self {
-        Self::with(self.0.conversation.clone(), most.max(1), self.0.clock)
+    pub fn max_records(self, max: usize) -> Self {
+        Self::with(self.0.conversation.clone(), max.max(1), self.0.clock)
     }
 
     /// Sets the clock, instead of the system's. On wasm without an operating system, records
     /// otherwise have no time. Call it before the first record: the returned recorder is empty.
     #[must_use]
     pub fn clock(self, clock: fn() -> Option<SystemTime>) -> Self {
-        Self::with(self.0.conversation.clone(), self.0.most, clock)
+        Self::with(self.0.conversation.clone(), self.0.max, clock)
     }
 
-    fn with(conversation: Option<String>, most: usize, clock: fn() -> Option<SystemTime>) -> Self {
+    fn with(conversation: Option<String>, max: usize, clock: fn() -> Option<SystemTime>) -> Self {
         let state = RecorderState {
-            ids: Ids::of(most.max(MIN_IDS)),
+            ids: Ids::of(max.max(MIN_IDS)),
             ..RecorderState::default()
         };
         Recorder(Arc::new(RecorderInner {
             conversation,
-            most,
+            max,
             clock,
             state: Mutex::new(state),
         }))
@@ -201,7 +201,7 @@ impl Recorder {
     }
 
     fn trim(&self, state: &mut RecorderState) {
-        let over = state.waiting.len().saturating_sub(self.0.most);
+        let over = state.waiting.len().saturating_sub(self.0.max);
         state.waiting.drain(..over);
         state.dropped += over as u64;
     }

@@ -130,7 +130,7 @@ impl PatternCache {
         Some(one)
     }
 
-    fn add(&mut self, pattern: &str, compiled: Arc<CompiledPattern>, most: usize) {
+    fn add(&mut self, pattern: &str, compiled: Arc<CompiledPattern>, max: usize) {
         let size = OVERHEAD + pattern.len() + compiled.size;
         let used = self.now;
         let one = CachedPattern {
@@ -142,19 +142,19 @@ impl PatternCache {
         if let Some(old) = self.all.insert(pattern.to_owned(), one) {
             self.size -= old.size;
         }
-        if self.size > most {
-            self.forget(most);
+        if self.size > max {
+            self.forget(max);
         }
     }
 
     /// Evicts a quarter, so that not every new pattern sorts the whole cache.
-    fn forget(&mut self, most: usize) {
+    fn forget(&mut self, max: usize) {
         let mut oldest: Vec<(u64, String)> = (self.all.iter())
             .map(|(pattern, one)| (one.used, pattern.clone()))
             .collect();
         sort_by_key(&mut oldest, |(used, _)| *used);
         for (_, pattern) in oldest {
-            if self.size <= most / 4 * 3 {
+            if self.size <= max / 4 * 3 {
                 break;
             }
             if let Some(one) = self.all.remove(&pattern) {

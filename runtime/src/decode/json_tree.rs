@@ -97,15 +97,15 @@ impl JsonTree {
         self.excerpt(usize::MAX)
     }
 
-    /// Returns the JSON text, or a text that begins like it and is longer than `most` bytes.
-    pub(crate) fn excerpt(&self, most: usize) -> String {
+    /// Returns the JSON text, or a text that begins like it and is longer than `max` bytes.
+    pub(crate) fn excerpt(&self, max: usize) -> String {
         let mut out = String::new();
-        self.write(&mut out, most);
+        self.write(&mut out, max);
         out
     }
 
-    fn write(&self, out: &mut String, most: usize) {
-        if out.len() > most {
+    fn write(&self, out: &mut String, max: usize) {
+        if out.len() > max {
             return;
         }
         match self {
@@ -113,14 +113,14 @@ impl JsonTree {
             JsonTree::Bool(true) => out.push_str("true"),
             JsonTree::Bool(false) => out.push_str("false"),
             JsonTree::Number(text) => out.push_str(text),
-            JsonTree::String(text) => quote(&text[..boundary(text, most)], out),
+            JsonTree::String(text) => quote(&text[..boundary(text, max)], out),
             JsonTree::Array(items) => {
                 let items = items.iter().map(|item| (None, item));
-                write_all(items, ['[', ']'], out, most);
+                write_all(items, ['[', ']'], out, max);
             }
             JsonTree::Object(members) => {
                 let members = members.iter().map(|(name, value)| (Some(name), value));
-                write_all(members, ['{', '}'], out, most);
+                write_all(members, ['{', '}'], out, max);
             }
         }
     }
@@ -130,21 +130,21 @@ fn write_all<'m>(
     all: impl Iterator<Item = (Option<&'m String>, &'m JsonTree)>,
     [open, close]: [char; 2],
     out: &mut String,
-    most: usize,
+    max: usize,
 ) {
     out.push(open);
     for (i, (name, value)) in all.enumerate() {
-        if out.len() > most {
+        if out.len() > max {
             return;
         }
         if i > 0 {
             out.push(',');
         }
         if let Some(name) = name {
-            quote(&name[..boundary(name, most)], out);
+            quote(&name[..boundary(name, max)], out);
             out.push(':');
         }
-        value.write(out, most);
+        value.write(out, max);
     }
     out.push(close);
 }

@@ -12,7 +12,7 @@ impl Dialect {
     /// Returns the rule for names of imported tools. If the provider's rule is unknown, the
     /// portable one applies. A bare schema has no rule, because no provider reads it.
     pub(crate) fn foreign_names(&self) -> &'static Names {
-        if self.names.most == 0 && !self.envelope.bare {
+        if self.names.max_len == 0 && !self.envelope.bare {
             &PORTABLE.names
         } else {
             &of(self.provider, false).names
@@ -32,7 +32,7 @@ pub(crate) fn accepted_name(provider: Provider, name: &str) -> Option<String> {
 impl Names {
     /// Returns true if names may contain the character.
     fn has(&self, c: char) -> bool {
-        self.most == 0
+        self.max_len == 0
             || match c {
                 '.' => self.dot,
                 ':' => self.colon,
@@ -42,9 +42,9 @@ impl Names {
 
     /// Returns true if the rule accepts the name.
     pub(crate) fn takes(&self, name: &str) -> bool {
-        self.most == 0
+        self.max_len == 0
             || !name.is_empty()
-                && name.len() <= self.most
+                && name.len() <= self.max_len
                 && name.chars().all(|c| self.has(c))
                 && (!self.leading || name.starts_with(leads))
     }
@@ -65,7 +65,7 @@ impl Names {
         if self.leading && !new.starts_with(leads) {
             new.insert(0, '_');
         }
-        if self.most != 0 && new.len() > self.most {
+        if self.max_len != 0 && new.len() > self.max_len {
             return self.marked(&new, name, 0);
         }
         new
@@ -75,9 +75,9 @@ impl Names {
     pub(crate) fn marked(&self, name: &str, from: &str, again: u64) -> String {
         let digits = digits(from, again);
         // The name is ASCII here.
-        let end = match self.most {
+        let end = match self.max_len {
             0 => name.len(),
-            most => name.len().min(most - digits.len() - 1),
+            max => name.len().min(max - digits.len() - 1),
         };
         format!("{}_{digits}", &name[..end])
     }

@@ -272,8 +272,8 @@ fn of_status(status: u16) -> ErrorKind {
 }
 
 /// A text from outside, on one line, bounded and without keys.
-fn cleaned(text: &str, most: usize) -> String {
+fn cleaned(text: &str, max: usize) -> String {
     // Keys are removed first, because a part of one isn't recognised.
     let text = hide_credentials(Cow::Owned(excerpt(text, MAX_SEARCHED)));
-    excerpt(text.trim(), most)
+    excerpt(text.trim(), max)
 }

@@ -82,9 +82,9 @@ fn positions(
     Ok(schemas)
 }
 
-fn bounded(reader: &mut SchemaReader<'_>, sheet: &Keywords, schemas: &mut Positions, most: usize) {
-    if most < schemas.first.len() {
-        schemas.first.truncate(most);
+fn bounded(reader: &mut SchemaReader<'_>, sheet: &Keywords, schemas: &mut Positions, max: usize) {
+    if max < schemas.first.len() {
+        schemas.first.truncate(max);
         let reason = "items that `maxItems` rejects are never valid";
         reader.loss(
             &sheet.at,

@@ -34,9 +34,9 @@ impl Default for DecodeLimits {
     }
 }
 
-/// Returns true if arrays and objects nest deeper than `most`; recurses no further than that.
-pub(crate) fn is_deeper(value: &Value, most: usize) -> bool {
-    let Some(left) = most.checked_sub(1) else {
+/// Returns true if arrays and objects nest deeper than `max`; recurses no further than that.
+pub(crate) fn is_deeper(value: &Value, max: usize) -> bool {
+    let Some(left) = max.checked_sub(1) else {
         return value.is_array() || value.is_object();
     };
     match value {

@@ -40,15 +40,11 @@ fn scan_with(
     limits: DecodeLimits,
     is_response: bool,
 ) -> Result<TokenList, ScanErrorKind> {
-    let most = limits.bytes.min(u32::MAX as usize);
-    if text.len() > most {
+    let max = limits.bytes.min(u32::MAX as usize);
+    if text.len() > max {
         return Err(ScanErrorKind {
-            offset: most,
-            what: format!(
-                "{} bytes are more than the {most} that are read",
-                text.len()
-            )
-            .into(),
+            offset: max,
+            what: format!("{} bytes are more than the {max} that are read", text.len()).into(),
             limit: true,
         });
     }
@@ -330,9 +326,9 @@ impl Scanner<'_> {
     }
 
     #[cold]
-    fn beyond(&self, most: usize, what: [&str; 2]) -> ScanError {
+    fn beyond(&self, max: usize, what: [&str; 2]) -> ScanError {
         let [before, after] = what;
-        let what = format!("{before} the {most} {after}");
+        let what = format!("{before} the {max} {after}");
         let ScanError(mut broken) = self.broken_at(self.at, what);
         broken.limit = true;
         ScanError(broken)

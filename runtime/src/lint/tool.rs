@@ -140,8 +140,8 @@ impl ToolCheck<'_, '_> {
             None => self.add(Rule::InvalidMember, because, &[], "a tool without `name`"),
             Some(Value::String(name)) => {
                 let mut names = of(self.body.provider, false).names;
-                if self.entry.namespace.is_some() && names.most != 0 {
-                    names.most = NAMESPACED;
+                if self.entry.namespace.is_some() && names.max_len != 0 {
+                    names.max_len = NAMESPACED;
                 }
                 // Without a known rule it must only be non-empty.
                 if !names.takes(name) || name.is_empty() {

@@ -117,7 +117,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     constant: false,
     keys: Keys::Dotted,
     names: Names {
-        most: 128,
+        max_len: 128,
         rule: "^[a-zA-Z0-9_-]{1,128}$",
         ..openai::NAMES
     },

@@ -174,7 +174,7 @@ pub(crate) enum Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
     /// Maximum length; 0 if no rule is known.
-    pub(crate) most: usize,
+    pub(crate) max_len: usize,
     /// `.` is allowed.
     pub(crate) dot: bool,
     /// `:` is allowed.

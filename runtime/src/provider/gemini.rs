@@ -183,7 +183,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     patterns: PatternRules::All,
     keys: Keys::Identifier,
     names: Names {
-        most: 64,
+        max_len: 64,
         dot: true,
         colon: true,
         leading: true,

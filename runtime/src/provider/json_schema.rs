@@ -34,7 +34,7 @@ pub(super) const ALL_FORMATS: u16 = u16::MAX;
 pub(super) const PASSWORD: u16 = Format::Other(Text::plain("password")).bit();
 
 pub(super) const ANY_NAME: Names = Names {
-    most: 0,
+    max_len: 0,
     dot: true,
     colon: true,
     leading: false,

@@ -33,7 +33,7 @@ pub(super) const DIALECT: Dialect = Dialect {
     formats: json_schema::ALL_FORMATS & !json_schema::PASSWORD,
     keywords: kw::ALL,
     names: Names {
-        most: 128,
+        max_len: 128,
         dot: true,
         colon: false,
         leading: false,

@@ -128,7 +128,7 @@ pub(super) const FORMATS: u16 = Format::DateTime.bit()
     | Format::Uuid.bit();
 
 pub(super) const NAMES: Names = Names {
-    most: 64,
+    max_len: 64,
     dot: false,
     colon: false,
     leading: false,

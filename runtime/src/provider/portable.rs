@@ -68,7 +68,7 @@ const DIALECT: Dialect = Dialect {
     formats: 0,
     patterns: PatternRules::None,
     names: Names {
-        most: 64,
+        max_len: 64,
         dot: false,
         colon: false,
         leading: true,

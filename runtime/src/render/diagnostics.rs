@@ -207,7 +207,7 @@ const _: () = {
     while i < DIALECTS.len() {
         let names = &DIALECTS[i].names;
         assert!(
-            (names.most == 0 || portable.most <= names.most)
+            (names.max_len == 0 || portable.max_len <= names.max_len)
                 && (names.dot || !portable.dot)
                 && (names.colon || !portable.colon)
                 && (portable.leading || !names.leading),

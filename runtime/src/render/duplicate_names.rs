@@ -220,19 +220,19 @@ const fn bit_of(name: &str) -> usize {
     hash
 }
 
-/// Returns whether one of the first `most` names, counting those of flattened types, is that name;
+/// Returns whether one of the first `max` names, counting those of flattened types, is that name;
 /// and the number of names visited. `aliases`: theirs count too.
 const fn occurs<'a>(
     w: &Writer<'_, 'a>,
     name: &str,
     aliases: bool,
-    most: usize,
+    max: usize,
     one: ObjectAt<'_, 'a>,
 ) -> (bool, usize) {
     let frame = one.frame;
     let mut fields = one.fields();
     let mut count = 0;
-    while count < most
+    while count < max
         && let Some(field) = fields.any()
     {
         if is_hidden(w, field) {
@@ -245,7 +245,7 @@ const fn occurs<'a>(
             match fields.part(field).choose(frame).0 {
                 Alternative::Object(inner, number, inner_frame) => {
                     let inner = ObjectAt::of(inner, number, &inner_frame);
-                    let (found, more) = occurs(w, name, aliases, most - count, inner);
+                    let (found, more) = occurs(w, name, aliases, max - count, inner);
                     if found {
                         return (true, count + more);
                     }

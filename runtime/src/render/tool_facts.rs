@@ -83,8 +83,8 @@ impl ToolFacts {
     }
 
     pub(crate) const fn fit(&self, rule: &Names) -> bool {
-        rule.most == 0
-            || (self.len <= rule.most
+        rule.max_len == 0
+            || (self.len <= rule.max_len
                 && !self.other
                 && (rule.dot || !self.dot)
                 && (rule.colon || !self.colon)
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn a_plain_name_and_a_short_description_have_no_fault_for_any_provider() {
         for d in &DIALECTS {
-            assert!(d.names.most == 0 || d.names.most >= SHORTEST_NAME);
+            assert!(d.names.max_len == 0 || d.names.max_len >= SHORTEST_NAME);
             let most = d.limits.description as usize;
             assert!(most == 0 || most > SHORT_DESCRIPTION);
         }

@@ -263,8 +263,8 @@ impl ToolSetBuilder {
     }
 
     /// Sets how many calls of one turn may run at the same time. 0 counts as 1; the default is 16.
-    pub fn max_concurrency(mut self, most: usize) -> Self {
-        self.settings.parallel = most.max(1);
+    pub fn max_concurrency(mut self, max: usize) -> Self {
+        self.settings.parallel = max.max(1);
         self
     }
 

@@ -229,12 +229,12 @@ impl ToolSet {
         calls: Vec<ToolCall>,
         options: &CallOptions,
     ) -> impl Future<Output = ToolResults> + use<> {
-        let most = options.parallel.unwrap_or(self.0.settings.parallel);
+        let max = options.parallel.unwrap_or(self.0.settings.parallel);
         let calls: Vec<_> = calls
             .into_iter()
             .map(|call| self.run(provider, call, options.clone(), Start::Asked))
             .collect();
-        async move { ToolResults(Join::new(calls, most).await) }
+        async move { ToolResults(Join::new(calls, max).await) }
     }
 
     fn run(

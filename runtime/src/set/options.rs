@@ -92,8 +92,8 @@ impl CallOptions {
     }
 
     /// Sets how many calls may run at the same time, instead of the set's number. 0 counts as 1.
-    pub fn max_concurrency(mut self, most: usize) -> Self {
-        self.parallel = Some(most.max(1));
+    pub fn max_concurrency(mut self, max: usize) -> Self {
+        self.parallel = Some(max.max(1));
         self
     }
 

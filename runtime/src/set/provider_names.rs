@@ -43,8 +43,8 @@ fn rules() -> Vec<(&'static Names, u32)> {
     for &provider in Provider::ALL {
         let rule = crate::dialect::of(provider, false).foreign_names();
         let same = |one: &(&Names, u32)| {
-            (one.0.most, one.0.dot, one.0.colon, one.0.leading)
-                == (rule.most, rule.dot, rule.colon, rule.leading)
+            (one.0.max_len, one.0.dot, one.0.colon, one.0.leading)
+                == (rule.max_len, rule.dot, rule.colon, rule.leading)
         };
         match rules.iter().position(same) {
             Some(at) => rules[at].1 |= provider.bit(),

@@ -90,7 +90,7 @@ impl ToolSet {
         let (set, options) = (self.clone(), options.clone());
         async move {
             let resumed = set.resumed(results, verdicts)?;
-            let most = options.parallel.unwrap_or(set.settings().parallel);
+            let max = options.parallel.unwrap_or(set.settings().parallel);
             let mut begun = BegunCalls {
                 results,
                 places: Vec::new(),
@@ -106,7 +106,7 @@ impl ToolSet {
                     fill(&slot, call.await);
                 });
             }
-            Join::new(calls, most).await;
+            Join::new(calls, max).await;
             Ok(())
         }
     }

@@ -6,7 +6,7 @@ use core::task::{Context, Poll};
 
 use super::drop_catching;
 
-/// Runs futures, at most `most` at a time. They start in order, and the outputs have the same
+/// Runs futures, at most `max` at a time. They start in order, and the outputs have the same
 /// order.
 ///
 /// A wake-up polls every running future. A turn has only a few calls, and polling a pending one
@@ -15,7 +15,7 @@ pub(crate) struct Join<F: Future> {
     /// The futures that have not ended.
     waiting: Vec<Option<Pin<Box<F>>>>,
     done: Vec<Option<F::Output>>,
-    most: usize,
+    max: usize,
     left: usize,
     /// The number of leading futures that have ended, so that polling a long turn doesn't start
     /// from its beginning.
@@ -23,7 +23,7 @@ pub(crate) struct Join<F: Future> {
 }
 
 impl<F: Future> Join<F> {
-    pub(crate) fn new(futures: impl IntoIterator<Item = F>, most: usize) -> Self {
+    pub(crate) fn new(futures: impl IntoIterator<Item = F>, max: usize) -> Self {
         let waiting: Vec<_> = futures
             .into_iter()
             .map(|future| Some(Box::pin(future)))
@@ -32,7 +32,7 @@ impl<F: Future> Join<F> {
             done: waiting.iter().map(|_| None).collect(),
             left: waiting.len(),
             waiting,
-            most: most.max(1),
+            max: max.max(1),
             ended: 0,
         }
     }
@@ -59,7 +59,7 @@ impl<F: Future> Future for Join<F> {
         let waiting = this.waiting[from..].iter_mut();
         for (future, done) in waiting.zip(&mut this.done[from..]) {
             // A future that ends makes room for the next in the same poll.
-            if running == this.most {
+            if running == this.max {
                 break;
             }
             let Some(pending) = future else { continue };

@@ -26,9 +26,9 @@ pub(crate) fn beginning(text: &str) -> String {
     }
 }
 
-/// Returns at most `most` bytes of a text, on one line. `…` follows if it was cut.
-pub(crate) fn excerpt(text: &str, most: usize) -> String {
-    let cut = boundary(text, most);
+/// Returns at most `max` bytes of a text, on one line. `…` follows if it was cut.
+pub(crate) fn excerpt(text: &str, max: usize) -> String {
+    let cut = boundary(text, max);
     let mut out = text[..cut].to_owned();
     if cut < text.len() {
         out.push('…');

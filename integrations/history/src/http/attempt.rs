@@ -112,13 +112,13 @@ impl Target {
             .get(header::RETRY_AFTER)
             .and_then(|value| retry_after(value.to_str().ok()?));
         let mut answer = Vec::new();
-        let most = MAX_ANSWER + MAX_SECRET;
+        let max = MAX_ANSWER + MAX_SECRET;
         let body = response.body_mut().as_reader();
-        if body.take(most as u64).read_to_end(&mut answer).is_err() {
+        if body.take(max as u64).read_to_end(&mut answer).is_err() {
             // A partial secret wouldn't be found. The status is sufficient.
             answer.clear();
         }
-        let is_cut = answer.len() == most;
+        let is_cut = answer.len() == max;
         let answer = self.secrets.redact(&String::from_utf8_lossy(&answer));
         // Of a secret at the end, only a part may have been read.
         let unsure = if is_cut { self.secrets.longest() } else { 0 };
@@ -153,9 +153,9 @@ pub(super) fn outcome(
     })
 }
 
-fn truncated(mut answer: String, most: usize) -> String {
-    if answer.len() > most {
-        let end = (0..=most).rev().find(|at| answer.is_char_boundary(*at));
+fn truncated(mut answer: String, max: usize) -> String {
+    if answer.len() > max {
+        let end = (0..=max).rev().find(|at| answer.is_char_boundary(*at));
         answer.truncate(end.unwrap_or(0));
         answer.push_str("..");
     }

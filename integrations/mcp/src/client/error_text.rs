@@ -1,13 +1,13 @@
 //! Texts of errors: without the parts of URLs that may be secret, and cut.
 
 /// Truncates a text, with a notice if it was longer.
-pub(super) fn cut(text: &str, most: usize) -> String {
+pub(super) fn cut(text: &str, max: usize) -> String {
     const NOTICE: &str = " .. (cut)";
-    if text.len() <= most {
+    if text.len() <= max {
         return text.to_owned();
     }
-    let most = most.saturating_sub(NOTICE.len());
-    let end = (0..=most).rev().find(|at| text.is_char_boundary(*at));
+    let max = max.saturating_sub(NOTICE.len());
+    let end = (0..=max).rev().find(|at| text.is_char_boundary(*at));
     format!("{}{NOTICE}", &text[..end.unwrap_or(0)])
 }
 
@@ -89,9 +89,9 @@ mod tests {
     #[test]
     fn texts_are_cut_between_characters() {
         assert_eq!(cut("short", 10), "short");
-        for most in 0..40 {
-            let text = cut(&"é".repeat(30), most);
-            assert!(text.len() <= most.max(" .. (cut)".len()), "{most}");
+        for max in 0..40 {
+            let text = cut(&"é".repeat(30), max);
+            assert!(text.len() <= max.max(" .. (cut)".len()), "{max}");
         }
     }
 }

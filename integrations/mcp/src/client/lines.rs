@@ -22,7 +22,7 @@ const EDGE: usize = 256;
 pub(super) struct Lines<R> {
     inner: R,
     secrets: Secrets,
-    most: usize,
+    max: usize,
     /// Complete lines; those before `at` were passed on.
     ready: Vec<u8>,
     at: usize,
@@ -39,7 +39,7 @@ impl<R> Lines<R> {
         Lines {
             inner,
             secrets,
-            most: MAX_LINE,
+            max: MAX_LINE,
             ready: Vec::new(),
             at: 0,
             line: Vec::new(),
@@ -56,7 +56,7 @@ impl<R> Lines<R> {
     fn take(&mut self, bytes: &[u8]) -> io::Result<()> {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.len += part.len();
-            if self.len <= self.most {
+            if self.len <= self.max {
                 self.line.extend_from_slice(part);
             } else {
                 let room = EDGE.saturating_sub(self.line.len()).min(part.len());
@@ -75,7 +75,7 @@ impl<R> Lines<R> {
     }
 
     fn end(&mut self) -> io::Result<()> {
-        if self.len > self.most {
+        if self.len > self.max {
             self.too_long()?;
         } else {
             match self.secrets.redact_line(&self.line) {
@@ -101,7 +101,7 @@ impl<R> Lines<R> {
         };
         let line = format!(
             "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"error\":{{\"code\":-32000,\"message\":\"{TOO_LONG}{} bytes\"}}}}\n",
-            self.most
+            self.max
         );
         self.ready.extend_from_slice(line.as_bytes());
         Ok(())
@@ -158,13 +158,13 @@ mod tests {
     use super::{Lines, Secrets};
 
     /// Returns the output, and checks that it is the same for every way of splitting the input.
-    fn through(text: &str, most: usize) -> Result<String, std::io::Error> {
+    fn through(text: &str, max: usize) -> Result<String, std::io::Error> {
         let secrets = Secrets::default();
         secrets.add("SECRET-credential");
         let mut outcomes = Vec::new();
         for piece in 1..=text.len() {
             let mut lines = Lines {
-                most,
+                max,
                 ..Lines::new((), secrets.clone())
             };
             let mut pieces = text.as_bytes().chunks(piece);

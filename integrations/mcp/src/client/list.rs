@@ -61,13 +61,13 @@ impl From<ServiceError> for ListError {
     }
 }
 
-/// Requests all tools of a server. All pages together may have at most `most` bytes. Parsing runs
+/// Requests all tools of a server. All pages together may have at most `max` bytes. Parsing runs
 /// on a blocking thread, because a list of megabytes takes seconds.
 ///
 /// # Errors
 ///
 /// Returns an error if the answer is not a list or exceeds a limit.
-pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, ListError> {
+pub(super) async fn list(peer: &Peer<RoleClient>, max: usize) -> Result<List, ListError> {
     let mut tools: Vec<Value> = Vec::new();
     let mut bytes = 0;
     let mut seen = BTreeSet::new();
@@ -89,7 +89,7 @@ pub(super) async fn list(peer: &Peer<RoleClient>, most: usize) -> Result<List, L
             }
             answer => answer?,
         };
-        let page = aside(move || page(answer, bytes, most)).await?;
+        let page = aside(move || page(answer, bytes, max)).await?;
         bytes += page.bytes;
         tools.extend(page.tools);
         if tools.len() > MAX_TOOLS {
@@ -132,7 +132,7 @@ struct Page {
 }
 
 /// Parses a page after others of so many bytes.
-fn page(answer: ServerResult, before: usize, most: usize) -> Result<Page, String> {
+fn page(answer: ServerResult, before: usize, max: usize) -> Result<Page, String> {
     let none = || "its answer is not a list of tools".to_owned();
     let (bytes, page) = match answer {
         ServerResult::ListToolsResult(page) => (length(&page), serde_json::to_value(page)),
@@ -140,8 +140,8 @@ fn page(answer: ServerResult, before: usize, most: usize) -> Result<Page, String
         ServerResult::CustomResult(page) => (length(&page.0), Ok(page.0)),
         _ => return Err(none()),
     };
-    if bytes > most - before {
-        return Err(format!("its list of tools is longer than {most} bytes"));
+    if bytes > max - before {
+        return Err(format!("its list of tools is longer than {max} bytes"));
     }
     let mut page = page.map_err(|error| error.to_string())?;
     let Some(Value::Array(tools)) = page.get_mut("tools").map(Value::take) else {

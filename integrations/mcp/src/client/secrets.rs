@@ -124,23 +124,23 @@ impl Secrets {
     }
 
     /// An error text without the endpoint's secrets, in which URLs end after the port. Control
-    /// characters other than newlines become spaces. Truncated to `most` bytes.
-    pub(super) fn clean(&self, text: &str, most: usize) -> String {
+    /// characters other than newlines become spaces. Truncated to `max` bytes.
+    pub(super) fn clean(&self, text: &str, max: usize) -> String {
         // Truncation comes last, because half a credential would not be recognized.
         let text = hide(without_urls(text).into(), self.lock().all());
         let text: String = text
             .chars()
             .map(|c| if c.is_control() && c != '\n' { ' ' } else { c })
             .collect();
-        cut(&text, most)
+        cut(&text, max)
     }
 
     /// Like [`clean`](Self::clean), for a text that another program may have cut in the middle of a
     /// credential.
     #[cfg(any(test, feature = "http-client"))]
-    pub(super) fn clean_cut(&self, text: &str, most: usize) -> String {
+    pub(super) fn clean_cut(&self, text: &str, max: usize) -> String {
         let text = without_part_at_end(text, self.lock().all());
-        self.clean(text, most)
+        self.clean(text, max)
     }
 
     /// Returns a line of JSON with credentials redacted, or `None` if it contains none.

@@ -9,7 +9,7 @@ fn matched(pattern: &str, text: &str) -> bool {
 #[test]
 fn the_pattern_that_was_not_used_for_longest_leaves_first() {
     let mut kept = PatternCache::default();
-    let most = 8 * (OVERHEAD + 3 + 384);
+    let max = 8 * (OVERHEAD + 3 + 384);
     let one = || {
         let size = 384;
         Arc::new(CompiledPattern {
@@ -19,14 +19,14 @@ fn the_pattern_that_was_not_used_for_longest_leaves_first() {
     };
     let name = |i: usize| format!("a{i:02}");
     for i in 0..8 {
-        kept.add(&name(i), one(), most);
+        kept.add(&name(i), one(), max);
     }
     assert!((0..8).all(|i| kept.get(&name(i)).is_some()));
     for i in 8..100 {
         assert!(kept.get("a00").is_some(), "a pattern in use left");
-        kept.add(&name(i), one(), most);
+        kept.add(&name(i), one(), max);
         let sum: usize = kept.all.values().map(|one| one.size).sum();
-        assert!(kept.size <= most && kept.size == sum);
+        assert!(kept.size <= max && kept.size == sum);
     }
     assert!(kept.get("a01").is_none());
     assert!(kept.get("a99").is_some());

@@ -31,15 +31,15 @@ pub(super) fn description(description: &str, words: &[String]) -> Option<String>
 
 /// Truncates a text to at most so many characters: at the end of a sentence or a line, or else of a
 /// word.
-fn cut(text: &str, most: usize) -> &str {
+fn cut(text: &str, max: usize) -> &str {
     let end = text
         .char_indices()
-        .nth(most)
+        .nth(max)
         .map_or(text.len(), |(at, _)| at);
     let start = &text[..end];
     let least = text
         .char_indices()
-        .nth(MIN_CHARS.min(most / 2))
+        .nth(MIN_CHARS.min(max / 2))
         .map_or(0, |(at, _)| at);
     let ends = |at: usize, c: char| {
         let next = text[at + c.len_utf8()..].chars().next();

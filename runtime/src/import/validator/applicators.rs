@@ -107,19 +107,19 @@ impl<'p, 'v> Evaluation<'p, 'v> {
         Ok(fits)
     }
 
-    /// Checks `anyOf`, or `oneOf` if `most` is 2.
+    /// Checks `anyOf`, or `oneOf` if `max` is 2.
     fn alternatives(
         &mut self,
         all: &'p Alternatives,
-        most: usize,
+        max: usize,
         value: View<'v>,
         evaluated: OuterParts<'_, 'v>,
     ) -> CheckResult {
         let near = self.near(all, value)?;
-        match self.fitting(&near, most, value, evaluated)? {
+        match self.fitting(&near, max, value, evaluated)? {
             0 => self.no_alternative(&all.all, &near, value),
             // A shallow check may find several.
-            2 if most == 2 && self.mode != EvaluationMode::Shallow => {
+            2 if max == 2 && self.mode != EvaluationMode::Shallow => {
                 let expected = || "a value that fits one alternative and no other".to_owned();
                 self.result(false, value, expected)
             }
@@ -133,12 +133,12 @@ impl<'p, 'v> Evaluation<'p, 'v> {
     fn fitting(
         &mut self,
         all: &[SchemaId],
-        most: usize,
+        max: usize,
         value: View<'v>,
         mut evaluated: OuterParts<'_, 'v>,
     ) -> Result<usize, Stop> {
-        let is_any = evaluated.is_none() && most == usize::MAX;
-        let most = if is_any { 1 } else { most };
+        let is_any = evaluated.is_none() && max == usize::MAX;
+        let max = if is_any { 1 } else { max };
         let mut number = 0;
         let mut stopped = None;
         for &one in all {
@@ -147,7 +147,7 @@ impl<'p, 'v> Evaluation<'p, 'v> {
                 Err(Stop::Matching) if is_any => stopped = Some(self.stopped.clone()),
                 Err(stop) => return Err(stop),
             }
-            if number == most {
+            if number == max {
                 break;
             }
         }

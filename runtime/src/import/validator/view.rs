@@ -164,11 +164,11 @@ enum NotationPart<'v> {
 }
 
 /// Writes a text that equal values have in common: numbers in any notation, members in any order.
-/// It ends early if the text is longer than `most` bytes. It doesn't recurse: values may be deep.
-fn notation(steps: &mut Steps, value: View<'_>, most: usize, out: &mut String) -> Result<(), Stop> {
+/// It ends early if the text is longer than `max` bytes. It doesn't recurse: values may be deep.
+fn notation(steps: &mut Steps, value: View<'_>, max: usize, out: &mut String) -> Result<(), Stop> {
     let mut open = Vec::from([NotationPart::Value(value, 0)]);
     while let Some(part) = open.pop() {
-        if out.len() > most {
+        if out.len() > max {
             break;
         }
         let (value, depth) = match part {
@@ -186,7 +186,7 @@ fn notation(steps: &mut Steps, value: View<'_>, most: usize, out: &mut String) -
         if depth > 0 {
             steps.spend(1)?;
         }
-        if depth > MAX_DEPTH && most == usize::MAX {
+        if depth > MAX_DEPTH && max == usize::MAX {
             return Err(Stop::Steps);
         }
         match value {
@@ -201,8 +201,8 @@ fn notation(steps: &mut Steps, value: View<'_>, most: usize, out: &mut String) -
                 push_text(text, out);
             }
             // Too many for the text, which has no end then, and is that of no value.
-            View::Array(items) if items.len() > most => out.push('['),
-            View::Object(members) if members.len() > most => out.push('{'),
+            View::Array(items) if items.len() > max => out.push('['),
+            View::Object(members) if members.len() > max => out.push('{'),
             View::Array(items) => {
                 steps.spend(items.len() / 16)?;
                 out.push('[');

@@ -73,7 +73,7 @@ impl Repair<'_> {
 
     /// Returns an unused name derived from a duplicate one.
     fn next_name(&mut self, name: &str) -> String {
-        let most = match of(self.body.provider, false).names.most {
+        let most = match of(self.body.provider, false).names.max_len {
             0 => 64,
             most => most,
         };
