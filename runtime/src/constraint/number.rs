@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_whole() {
+    fn fractions_and_huge_exponents_are_not_whole_numbers() {
         assert_eq!(exact("0.1"), Some(Exact::Float(0.1)));
         assert_eq!(exact("15e-1"), Some(Exact::Float(1.5)));
         assert_eq!(exact("1e400"), None);

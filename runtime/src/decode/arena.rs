@@ -56,7 +56,7 @@ mod tests {
     use super::Arena;
 
     #[test]
-    fn what_is_in_it_stays_where_it_is() {
+    fn references_stay_valid_after_more_values_are_added() {
         let arena = Arena::<String>::new();
         let all: Vec<&String> = (0..100).map(|n| arena.push(n.to_string())).collect();
         for (n, text) in all.iter().enumerate() {

@@ -105,7 +105,7 @@ fn random_writes_to_each_sink_leave_the_bytes_of_a_plain_buffer() {
 }
 
 #[test]
-fn what_just_fits_is_written_and_what_does_not_is_counted() {
+fn a_text_beyond_the_buffer_is_counted_but_not_written() {
     let mut buffer = Buffer::<[u8; 5]>::new();
     let mut sink = Sink::new(&mut buffer);
     sink.put("日");

@@ -112,7 +112,7 @@ fn each_byte_of_a_text_changed_or_cut() {
 }
 
 #[test]
-fn where_it_is_broken() {
+fn a_syntax_error_has_its_position() {
     for (text, offset) in [
         ("", 0),
         ("{", 1),

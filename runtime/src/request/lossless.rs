@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_rounded_is_none() {
+    fn a_number_that_would_be_rounded_is_none() {
         for text in [
             "0.30000000000000004",
             "[18446744073709551615]",

@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_is_what_the_parser_reads() {
+    fn nodes_have_the_same_values_as_serde_json() {
         for text in [
             "null",
             " 7 ",

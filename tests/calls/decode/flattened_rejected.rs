@@ -378,7 +378,7 @@ fn an_enum_that_rejects_the_names_of_a_later_type_is_a_fault() {
 
 /// A map beside the `Option` has the members that its type rejects.
 #[test]
-fn what_a_flattened_map_keeps_is_not_lost() {
+fn members_in_a_flattened_map_are_not_reported_as_lost() {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToolSchema)]
     struct Event {
         id: u8,

@@ -369,7 +369,7 @@ fn the_body_can_be_replaced() {
 type Work = Box<dyn FnOnce() + Send>;
 
 #[test]
-fn nothing_begins_before_the_first_poll_and_nothing_after_a_drop() {
+fn a_request_starts_at_the_first_poll_and_no_other_after_a_drop() {
     let service = Service::new(vec![status(500), status(200)]);
     // Collects jobs and runs them only on request.
     let later = Arc::new(Mutex::new(Vec::<Work>::new()));

@@ -102,7 +102,7 @@ fn every_beginning_of_random_json_is_valid_and_grows() {
 }
 
 #[test]
-fn what_may_go_on_is_left_out() {
+fn an_incomplete_last_value_is_left_out() {
     for (text, value) in [
         ("", "null"),
         (" \n", "null"),
@@ -141,7 +141,7 @@ fn what_may_go_on_is_left_out() {
 
 /// Every text is JSON for it as long as it may become one, as `serde_json` judges.
 #[test]
-fn what_is_not_json_is_an_error_with_its_place() {
+fn invalid_json_is_an_error_with_its_position() {
     for (text, at) in [
         ("Here it is: {}", 0),
         ("```json", 0),

@@ -122,7 +122,7 @@ fn only_the_address_of_a_schema_is_one() {
 
 /// Schemas that are cut out of larger documents keep an `$id` that fits them no more.
 #[test]
-fn what_no_address_fits_is_found_by_its_text() {
+fn references_without_a_matching_base_are_found_by_their_text() {
     check_integers([
         json!({"properties": {"a": {"$ref": "leaf"}},
             "$defs": {"l": {"id": "leaf", "type": "integer"}}}),

@@ -50,7 +50,7 @@ fn keys_that_serde_writes_are_accepted_by_the_output_schema() {
 }
 
 #[test]
-fn what_serde_writes_is_accepted_by_the_output_schema() {
+fn values_that_serde_writes_fit_the_output_schema() {
     let mcp = Dialect::of(Provider::Mcp, false).expect("a dialect");
     let mut failures = Vec::new();
     for specimen in zoo::all() {

@@ -63,7 +63,7 @@ macro_rules! both {
 }
 
 #[test]
-fn who_gets_more_room() {
+fn a_schema_with_many_parameters_gets_a_large_buffer() {
     assert!(!is_large(&spec(&MOST)));
     assert!(is_large(&spec(&MORE)));
 }

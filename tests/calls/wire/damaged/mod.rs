@@ -174,7 +174,7 @@ fn letters(events: &[StreamEvent]) -> String {
 
 /// A change is only seen if the changed text was read before.
 #[test]
-fn what_is_damaged_is_read_and_errors_are_the_providers() {
+fn undamaged_samples_are_read_and_errors_are_the_providers() {
     for (provider, what, good) in goods::responses() {
         let turn = provider.parse_turn(&good.to_string());
         assert!(turn.is_ok(), "{provider}, {what}: {turn:?}");
