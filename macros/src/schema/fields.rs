@@ -9,7 +9,7 @@ use crate::shared::doc;
 use crate::shared::fit;
 use crate::shared::literal::{parse_examples, parse_literal_of};
 use crate::shared::node::{Field, Flags, Node, Shape};
-use crate::shared::refused::report_bytes_in_field;
+use crate::shared::rejected::report_bytes_in_field;
 use crate::shared::rules::Rules;
 use crate::shared::serde_attr::{Both, SerdeAttrs};
 use crate::shared::ty::{option_of, owned, unraw};

@@ -14,7 +14,7 @@ use crate::shared::doc;
 use crate::shared::emit::{Krate, allow_deprecated};
 use crate::shared::generics::{ImplBounds, infer, is_generic, written};
 use crate::shared::node::Shape;
-use crate::shared::refused::report_bytes_in_field;
+use crate::shared::rejected::report_bytes_in_field;
 use crate::shared::serde_attr::SerdeAttrs;
 use crate::shared::text::Text;
 use crate::shared::ty::ungroup;

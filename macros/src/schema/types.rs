@@ -4,7 +4,7 @@ use crate::diag::Errors;
 use crate::shared::generics::names_of_params;
 use crate::shared::literal::parse_number;
 use crate::shared::node::{Node, Shape};
-use crate::shared::refused::{parts_of, report_long_tuples};
+use crate::shared::rejected::{parts_of, report_long_tuples};
 use crate::shared::ty::{
     arguments, find_ident, spanned, ungroup, with_static_lifetimes, without_self,
 };

@@ -14,7 +14,7 @@ mod links;
 pub(crate) mod literal;
 pub(crate) mod markdown;
 pub(crate) mod node;
-pub(crate) mod refused;
+pub(crate) mod rejected;
 pub(crate) mod rules;
 pub(crate) mod serde_attr;
 #[cfg(test)]

@@ -10,7 +10,9 @@ use crate::shared::literal::{
     Literal, is_of_option, parse_examples, parse_literal_of, parse_number,
 };
 use crate::shared::node::{Field, Flags, Node};
-use crate::shared::refused::{IMPL_TRAIT, impl_trait_in, refused_in_param, report_bytes_in_param};
+use crate::shared::rejected::{
+    IMPL_TRAIT, impl_trait_in, rejected_in_param, report_bytes_in_param,
+};
 use crate::shared::rules::Rules;
 use crate::shared::ty::{
     first_argument_of, last_is, option_of, peel_expr, ungroup, unraw, with_static_lifetimes,
@@ -65,7 +67,7 @@ pub(super) fn parse_param(typed: &PatType, errors: &mut Errors) -> Option<Param>
     // With `as` or `schema_with`, the parameter's type can be anything that is converted from the
     // other type's JSON.
     let replaced = args.has_schema();
-    for (tokens, message) in refused_in_param(&typed.ty) {
+    for (tokens, message) in rejected_in_param(&typed.ty) {
         match message {
             None => errors.reported_by_rustc(),
             Some(message) if !replaced || message == IMPL_TRAIT => errors.on(tokens, message),

@@ -11,7 +11,7 @@ use crate::shared::doc;
 use crate::shared::emit::Krate;
 use crate::shared::literal::parse_number;
 use crate::shared::markdown::Argument;
-use crate::shared::refused::impl_trait_in;
+use crate::shared::rejected::impl_trait_in;
 use crate::shared::text::Text;
 use crate::shared::ty::{first_argument_of, peel_expr, ungroup, unraw, with_static_lifetimes};
 use crate::shared::value::{AnyExpr, OutputArg, Switch, text_of};

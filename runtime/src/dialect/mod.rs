@@ -45,7 +45,7 @@ impl Dialect {
         match self.optional {
             OptionalStyle::Absent => true,
             OptionalStyle::Nullable => field.has(Field::FOREIGN),
-            OptionalStyle::RequiredNull | OptionalStyle::Refused => false,
+            OptionalStyle::RequiredNull | OptionalStyle::Rejected => false,
         }
     }
 }

@@ -97,7 +97,7 @@ pub(super) const DIALECT: Dialect = Dialect {
 pub(super) const STRICT: Dialect = Dialect {
     strict: true,
     null: NullStyle::AnyOf,
-    optional: OptionalStyle::Refused,
+    optional: OptionalStyle::Rejected,
     closed: Closed::Always,
     maps: MapStyle::Entries,
     untyped: false,

@@ -107,7 +107,7 @@ pub(crate) enum OptionalStyle {
     /// Not in `required`; `null` also means absent.
     Nullable = Self::NULL,
     /// Not expressible.
-    Refused = Self::REQUIRED,
+    Rejected = Self::REQUIRED,
 }
 
 impl OptionalStyle {

@@ -106,7 +106,7 @@ impl<'de> Encoder<'_, 'de> {
         let Some(sent) = sent else {
             let required = matches!(
                 self.d.optional,
-                OptionalStyle::RequiredNull | OptionalStyle::Refused
+                OptionalStyle::RequiredNull | OptionalStyle::Rejected
             );
             let null = required || self.keep_null && node.is_some();
             return (name, (null && place.optional).then_some(Value::Null));

@@ -126,15 +126,15 @@ pub(crate) fn impl_trait_in(ty: &Type) -> Option<&Type> {
 
 /// Returns the parts of a type that a tool's parameter can't have, each with a message. `None` as
 /// message: rustc reports it.
-pub(crate) fn refused_in_param(ty: &Type) -> Vec<(TokenStream, Option<&'static str>)> {
-    let mut refused = Refused(Vec::new());
-    refused.visit_type(ty);
-    refused.0
+pub(crate) fn rejected_in_param(ty: &Type) -> Vec<(TokenStream, Option<&'static str>)> {
+    let mut rejected = RejectedParts(Vec::new());
+    rejected.visit_type(ty);
+    rejected.0
 }
 
-struct Refused(Vec<(TokenStream, Option<&'static str>)>);
+struct RejectedParts(Vec<(TokenStream, Option<&'static str>)>);
 
-impl<'a> Visit<'a> for Refused {
+impl<'a> Visit<'a> for RejectedParts {
     fn visit_type(&mut self, ty: &'a Type) {
         let message = match ty {
             Type::TraitObject(_) => {
