@@ -19,11 +19,11 @@
 //! - A buffer holds [`Bytes`], which are plain bytes, so any of them may be read and written alone.
 //! - For each sink over it, a buffer starts as zeros, which are UTF-8, and each write adds whole
 //!   characters. `put` writes a whole `&str`; `put_literal` writes the bytes of one, because a
-//!   [`LiteralText`] is created only from a text. `copy` and `drop_repeated` look at the bytes beside a
-//!   [`Mark`], which may be of another sink: neither cuts a character. So between two writes all
-//!   bytes of a [`Buffer`] are UTF-8, and [`Buffer::all`] may rely on it.
-//! - Fields are private to this module. There is no other way to create a `Buffer`, a `LiteralText`, or a
-//!   `Mark` with a position in it.
+//!   [`LiteralText`] is created only from a text. `copy` and `drop_repeated` look at the bytes
+//!   beside a [`Mark`], which may be of another sink: neither cuts a character. So between two
+//!   writes all bytes of a [`Buffer`] are UTF-8, and [`Buffer::all`] may rely on it.
+//! - Fields are private to this module. There is no other way to create a `Buffer`, a
+//!   `LiteralText`, or a `Mark` with a position in it.
 
 #![allow(unsafe_code)] // See the module's argument.
 

@@ -66,7 +66,8 @@ pub(crate) const fn is_text(key: &Schema<'_>) -> bool {
     }
 }
 
-/// Returns the constraints of the newtypes around a key, outermost first, without those of its type.
+/// Returns the constraints of the newtypes around a key, outermost first, without those of its
+/// type.
 pub(crate) const fn key_rules_of<'a>(
     w: &mut Writer<'_, '_>,
     schema: &'a Schema<'a>,

@@ -181,8 +181,8 @@ impl ToolSetBuilder {
     /// error is [`ToolError::Panicked`](crate::ToolError::Panicked).
     ///
     /// Hooks run in the order in which they were added, and the strictest decision counts: a denial
-    /// or a [`Verdict::Fail`] ends the call, and [`Verdict::Wait`] outweighs [`Verdict::Answer`] and
-    /// [`Verdict::Allow`]. After an answer the other hooks are asked too, and the last answer
+    /// or a [`Verdict::Fail`] ends the call, and [`Verdict::Wait`] outweighs [`Verdict::Answer`]
+    /// and [`Verdict::Allow`]. After an answer the other hooks are asked too, and the last answer
     /// counts. A hook sees the arguments as earlier ones modified them, so add a hook that checks
     /// them after those that modify. The name of a tool may change when sets are merged;
     /// [`original_name`](super::ToolInfo::original_name) and [`source`](super::ToolInfo::source)

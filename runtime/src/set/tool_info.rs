@@ -61,8 +61,8 @@ impl<'s> ToolInfo<'s> {
         self.member.name_for(provider)
     }
 
-    /// The external source of the tool, if it has one. Its hints and texts are as trustworthy as the
-    /// source.
+    /// The external source of the tool, if it has one. Its hints and texts are as trustworthy as
+    /// the source.
     pub fn source(&self) -> Option<&'s str> {
         self.member.tool.source()
     }

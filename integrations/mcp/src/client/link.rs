@@ -204,8 +204,8 @@ impl ServerLink {
 /// Difference by which a timer may be early.
 const EARLY: Duration = Duration::from_millis(5);
 
-/// A call without an answer. If it is dropped, the server is notified. If its time was over, that is a
-/// failure of the server.
+/// A call without an answer. If it is dropped, the server is notified. If its time was over, that
+/// is a failure of the server.
 struct CallGuard<'l> {
     link: &'l ServerLink,
     /// `None` once the server has answered, or the request has failed.

@@ -79,8 +79,8 @@ impl ToolDefinitions {
         Self::all(given.into(), None)
     }
 
-    /// Like [`parse`](Self::parse), for definitions of a known format. Definitions of another format
-    /// are unreadable.
+    /// Like [`parse`](Self::parse), for definitions of a known format. Definitions of another
+    /// format are unreadable.
     ///
     /// # Errors
     ///

@@ -115,8 +115,8 @@ impl PartialJson {
     /// # Errors
     ///
     /// A fault of the kind [`NotJson`](crate::decode::FaultKind::NotJson) if the text isn't JSON,
-    /// has more than 127 levels, or more than 16 MiB. The value has what was before the error, and each
-    /// later call returns the same error.
+    /// has more than 127 levels, or more than 16 MiB. The value has what was before the error, and
+    /// each later call returns the same error.
     pub fn push(&mut self, piece: &str) -> Result<(), ArgumentErrors> {
         if self.error.is_none() {
             self.text.truncate(self.accepted);
