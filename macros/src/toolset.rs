@@ -10,8 +10,8 @@ use syn::parse::{ParseStream, Parser as _};
 use syn::spanned::Spanned as _;
 use syn::{Path, Token};
 
-/// Parses the path of the runtime crate and those of tools. Reports each other item: first the ones
-/// that are no path.
+/// Parses the path of the runtime crate and those of tools. Reports each other item, and first
+/// those that are not paths.
 fn parse(input: ParseStream<'_>, errors: &mut Errors) -> syn::Result<(Path, Vec<Path>)> {
     let krate = input.call(Path::parse_mod_style)?;
     input.parse::<Token![;]>()?;

@@ -110,7 +110,7 @@ pub(super) fn got_of<'de>(
     }
 }
 
-/// Formats a value for an error, as [`got`] does, or says that it is not shown.
+/// Formats a value for an error, as [`got`] does, or states that it is not shown.
 pub(super) fn got_in<'de>(session: &Session<'de>, node: Node<'de>) -> String {
     if may_hold_secret(session, node) {
         NOT_SHOWN.to_owned()

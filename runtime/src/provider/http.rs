@@ -123,7 +123,7 @@ pub(crate) enum Wait {
 }
 
 impl Errors {
-    /// `{"error":{"message","type","code"}}`, as most hosts of OpenAI's format have it; also
+    /// `{"error":{"message","type","code"}}`, as on most hosts of OpenAI's format; also
     /// `{"message"}`, `{"error":"text"}` and `{"detail":..}`, which single hosts and proxies have.
     pub(crate) const COMMON: Self = Errors {
         code_header: "",

@@ -149,7 +149,7 @@ class Judge:
         counts["fed"] += 1
         try:
             ask()
-        except Exception as error:  # Whatever a package raises is its verdict.
+        except Exception as error:  # An exception of a package is its verdict.
             counts["refused"] += [{"tool": tool, "reason": reason, "explained": None} for reason in reasons(error)]
         else:
             counts["accepted"] += 1

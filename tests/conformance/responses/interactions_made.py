@@ -13,7 +13,7 @@ EVENT = TypeAdapter(InteractionSSEEvent)
 
 def made(name, turn):
     if turn["finish"] not in STATES:
-        return  # It has no words for a refusal, and does not say that `incomplete` is for want of room.
+        return  # It has no status for a refusal, and `incomplete` has no reason.
     whole = Interaction.model_validate(interaction(turn, steps(turn)), extra="forbid")
     yield "gemini", "response", dumped(whole, exclude_unset=True)
     typed = [EVENT.validate_python(event, extra="forbid") for event in events(turn)]

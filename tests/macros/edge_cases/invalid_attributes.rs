@@ -110,7 +110,7 @@ pub(super) fn fault(ty: SchemaRef, more: More<'static>) -> Option<String> {
     Some(entry.reason.clone())
 }
 
-/// Whether a fault repeats the attribute in Rust's syntax. Lists are not repeated.
+/// Returns true if a fault repeats the attribute in Rust's syntax. Lists are not repeated.
 fn names_the_value(fault: &str, key: &str, value: &Value) -> bool {
     let written = match value {
         Value::Null => "None".to_owned(),
@@ -251,7 +251,7 @@ pub(super) fn rules(all: &Value) -> Rules<'static> {
     }
 }
 
-/// Whether the reason in a fault is true: a bound, a multiple or a length that the value breaks.
+/// Returns true if the reason in a fault is true: the value breaks that bound, multiple or length.
 fn is_true_of(fault: &str, value: &Value, keywords: &Value) -> bool {
     let bound = |name: &str| keywords.get(name).map(ToString::to_string);
     let range = |min: &str, max: &str| {

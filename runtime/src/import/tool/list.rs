@@ -21,7 +21,7 @@ const MAX_PREFIX: usize = 256;
 /// use serde_json::json;
 /// use toolcast::{Provider, import::ToolDefinitions};
 ///
-/// // What an MCP server answers to `tools/list`.
+/// // The answer of an MCP server to `tools/list`.
 /// let list = json!({"tools": [
 ///     {"name": "add", "description": "Adds", "inputSchema": {"type": "object", "properties": {
 ///         "a": {"type": "integer"}, "b": {"type": "integer"}
