@@ -252,7 +252,7 @@ fn describe_params(
             let key = param.field.as_ref().map(|field| &field.key);
             param.ident.as_ref() == Some(&name) || key == Some(&name)
         };
-        // `cfg` may choose one of several.
+        // Several parameters may share a name if `cfg` keeps only one.
         let mut is_param = name == "self" && function.sig.receiver().is_some();
         for param in tool.params.iter_mut().filter(named) {
             is_param = true;

@@ -96,7 +96,7 @@ impl SchemaReader<'_> {
             let id = self.alternative(item, &beside, at, sheet)?;
             match self.nodes[id].kind {
                 NodeKind::Never => {}
-                // `null` is an alternative of the whole.
+                // A `null` alternative makes the whole union nullable.
                 NodeKind::Null if types.is_some() => nulls += 1,
                 NodeKind::Option(inner) if types.is_some() => {
                     nulls += 1;

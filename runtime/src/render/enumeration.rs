@@ -174,7 +174,7 @@ const fn left_out(
     true
 }
 
-/// Not part of the direction that the walk describes.
+/// Returns true if this direction (input or output) skips the value.
 pub(super) const fn hidden(value: &EnumValue<'_>, output: bool) -> bool {
     let skipped = if output {
         Field::INPUT_ONLY

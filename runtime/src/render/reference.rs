@@ -39,8 +39,8 @@ pub(crate) const fn named<'a>(
         return false;
     }
     let Some(index) = w.definitions.find(schema) else {
-        // The list of definitions was full, which is a fault of the root. In place the type has no
-        // end.
+        // The list of definitions was full, which is a fault of the root. Inlined, the type would
+        // never end.
         if w.definitions.full && enclosing_frame(schema, place.up).is_some() {
             w.fault(
                 frame,

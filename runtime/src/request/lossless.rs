@@ -5,8 +5,8 @@ use serde_json::{Number, Value};
 use crate::json_index::{DecodeLimits, TokenKind, TokenList, is_deeper, scan, scan_response};
 
 /// Maximum number of nested lists and objects of a JSON text that becomes a part of a message: a
-/// result, or arguments. `serde_json` reads 127, of which the message around it and the stored form
-/// of its conversation need some.
+/// result, or arguments. It is the 127 that `serde_json` reads, minus the levels of the enclosing
+/// message and of the stored conversation.
 const MAX_LEVELS: usize = 90;
 
 /// Returns the tree of a JSON text, unless it is nested too deep for a message.

@@ -68,7 +68,7 @@ fn in_another_case<'de>(values: &Enum<'de>, text: &str) -> Option<&'de str> {
         Literal::String(name) if one.flags & Field::OUTPUT_ONLY == 0 => Some(name.raw()),
         _ => None,
     });
-    // A tag selects an alternative, whose other tags aren't known here.
+    // Skip one-value enums: they are tags, and the other tags aren't visible here.
     let names = names.filter(|_| values.values.len() > 1);
     let mut same = names.filter(|name| name.eq_ignore_ascii_case(text));
     same.next().filter(|_| same.next().is_none())

@@ -14,7 +14,7 @@ use crate::shape::{
 };
 
 impl<'de> SentFields<'_, 'de> {
-    /// Keeps the absent properties that are required because another property of their flattened
+    /// Records the absent properties that are required because another property of their flattened
     /// `Option` was sent.
     pub(super) fn note_incomplete(&mut self, absent: &[MemberPosition]) {
         let required = absent

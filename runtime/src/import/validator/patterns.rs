@@ -99,7 +99,7 @@ fn outline(pattern: &str) -> Result<(PatternShape, Option<Passes>), String> {
     Ok((shape, Some(passes(&tree.expr))))
 }
 
-/// `None` for syntax that no pattern of ECMA-262 has.
+/// Computes a pattern's shape; `None` if the syntax isn't ECMA-262.
 fn shape(expr: &Expr) -> Option<PatternShape> {
     let parts = |all: &[Expr]| all.iter().map(shape).collect::<Option<Vec<_>>>();
     Some(match expr {

@@ -16,7 +16,7 @@ const MAX_POINTERS: usize = 4 << 20;
 
 #[derive(Clone, Copy)]
 pub(super) enum NodeOrigin<'j> {
-    /// By a reference with that fragment, in a resource; the root by none in the document.
+    /// Reached through a `$ref` with this fragment; the root has no fragment.
     Reference {
         resource: ResourceId,
         fragment: &'j str,
