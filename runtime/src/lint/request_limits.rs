@@ -108,38 +108,36 @@ impl ToolsSummary {
     /// Checks the sums over all strict tools and the structured-output schema.
     fn budget(&self, limits: &RequestLimits, findings: &mut Findings) {
         let sources = &self.body.refusal().sources;
-        let strict: Vec<_> = self.tools.iter().filter(|tool| tool.strict).collect();
-        let most = limits.strict_tools;
-        if let Some(beyond) = strict.get(most) {
-            let found = format!("{} strict tools, more than {most}", strict.len());
-            findings.add(
-                Rule::Strict,
+        let (optional, unions) = (limits.optional as usize, limits.unions as usize);
+        let rules = [
+            (limits.strict_tools, "strict tools", sources.strict),
+            (
+                optional,
+                "optional parameters in strict mode",
+                sources.optional,
+            ),
+            (
+                unions,
+                "parameters of several types in strict mode",
                 sources.strict,
-                &beyond.pointer,
-                "strict",
-                found,
-            );
-        }
-        let optional = (limits.optional, "optional parameters", sources.optional);
-        let unions = (limits.unions, "parameters of several types", sources.strict);
-        let optional_of: fn(&SchemaCounts) -> usize = |counts| counts.optional;
-        let unions_of: fn(&SchemaCounts) -> usize = |counts| counts.unions;
-        let sums = [(optional_of, optional), (unions_of, unions)];
-        for (count, (most, what, because)) in sums {
-            let tools = strict.iter().map(|tool| (&tool.pointer, &tool.counts));
-            let answers = self
-                .answers
-                .iter()
-                .map(|(pointer, counts)| (pointer, counts));
+            ),
+        ];
+        let counts = |tools: usize, counts: &SchemaCounts| [tools, counts.optional, counts.unions];
+        let tools = self.tools.iter().filter(|tool| tool.strict);
+        let tools = tools.map(|tool| (&tool.pointer, counts(1, &tool.counts)));
+        let answers = self.answers.iter();
+        let answers = answers.map(|(pointer, one)| (pointer, counts(0, one)));
+        let all: Vec<_> = tools.chain(answers).collect();
+        for (i, (most, what, because)) in rules.into_iter().enumerate() {
             let (mut total, mut beyond) = (0, None);
-            for (pointer, counts) in tools.chain(answers) {
-                total += count(counts);
-                if total > most as usize {
-                    beyond = beyond.or(Some(pointer));
+            for (pointer, counts) in &all {
+                total += counts[i];
+                if total > most {
+                    beyond = beyond.or(Some(*pointer));
                 }
             }
             if let Some(pointer) = beyond {
-                let found = format!("{total} {what} in strict mode, more than {most}");
+                let found = format!("{total} {what}, more than {most}");
                 findings.add(Rule::Strict, because, pointer, "strict", found);
             }
         }

@@ -5,12 +5,12 @@
 //! that may be too complex by itself is never strict. The choice depends only on the tools and
 //! their order, so it is stable across runs.
 
+use serde_json::Value;
+
 use super::error::SetError;
-use super::member::DeclaredMember;
-use super::strict_use::StrictUse;
 use crate::provider::{Provider, RequestLimits};
 use crate::render::too_complex;
-use crate::request::SchemaCounts;
+use crate::request::{SchemaCounts, declared_in, find, schema_counts};
 
 impl RequestLimits {
     /// Returns an error with the excess tools if there are more than the provider accepts.
@@ -29,47 +29,42 @@ impl RequestLimits {
         })
     }
 
-    /// Returns a flag for each tool, which is true if it stays strict. `used` is what the request
-    /// has without the set.
+    /// Returns a flag for each tool, which is true if it stays strict, and why others don't.
+    /// `strict` has the flags as declared. `used` is what the request has without these tools.
     pub(crate) fn keep_strict(
         &self,
-        provider: Provider,
-        tools: &[DeclaredMember<'_>],
+        strict: &[bool],
+        counts: impl Fn(usize) -> SchemaCounts,
         parallel: Option<bool>,
         used: &StrictUse,
-    ) -> Vec<bool> {
-        let strict: Vec<bool> = tools.iter().map(|(_, one)| one.strict).collect();
-        let count = strict.iter().filter(|on| **on).count();
+    ) -> (Vec<bool>, &'static str) {
         let none = vec![false; strict.len()];
-        if count == 0 {
-            return none;
-        }
-        if self.all_or_none && (used.has_plain || count < strict.len()) {
-            return none;
+        if self.all_or_none && (used.has_plain || strict.contains(&false)) {
+            return (none, "a tool beside it is not strict");
         }
         if self.one_call && parallel == Some(true) {
-            return none;
+            return (none, "`parallel_tool_calls` is on");
         }
-        if self.strict_tools == 0 {
-            return strict;
+        let why = "more than all strict tools may have together";
+        if self.strict_tools == 0 || !strict.contains(&true) {
+            return (strict.to_vec(), why);
         }
-        let costs: Vec<Option<SchemaCounts>> = tools
-            .iter()
-            .map(|(member, one)| one.strict.then(|| member.counts(provider)))
-            .collect();
+        let costs = strict.iter().enumerate();
+        let costs: Vec<_> = costs.map(|(i, on)| on.then(|| counts(i))).collect();
         let left = |most: u32, used: usize| (most as usize).saturating_sub(used);
-        strict_subset(
+        let keep = strict_subset(
             &costs,
             self.strict_tools.saturating_sub(used.tools),
             left(self.optional, used.optional),
             left(self.unions, used.unions),
-        )
+        );
+        (keep, why)
     }
 }
 
 /// Selects the largest set of tools that fits; earlier tools win ties. `None` in `costs` is a tool
 /// that is not strict.
-pub(crate) fn strict_subset(
+fn strict_subset(
     costs: &[Option<SchemaCounts>],
     tools: usize,
     optional: usize,
@@ -122,76 +117,75 @@ fn place(cost: Option<SchemaCounts>) -> Option<(usize, usize)> {
     Some((cost.optional, cost.unions))
 }
 
-/// Checks the rules for a request with `"strict_tools": true`. All tools together have a property
-/// limit, and each object needs a required property.
-pub(crate) fn check_strict_tools(
-    provider: Provider,
-    tools: &[DeclaredMember<'_>],
-    used: &StrictUse,
-) -> Result<(), SetError> {
-    let refuse = |limit: String, names: Vec<String>| SetError::LimitExceeded {
-        provider,
-        limit,
-        count: tools.len(),
-        tools: names,
-    };
-    let most = provider.request().limits.fields as usize;
-    let mut fields = used.properties;
-    let (mut beyond, mut optional_only) = (Vec::new(), Vec::new());
-    for (member, _) in tools {
-        let counts = member.counts(provider);
-        fields += counts.properties;
-        if fields > most {
-            beyond.push(member.name.to_string());
-        }
-        if counts.optional_only > 0 {
-            optional_only.push(member.name.to_string());
-        }
-    }
-    if !beyond.is_empty() {
-        return Err(refuse(
-            format!("{most} properties in all tools with `strict_tools`"),
-            beyond,
-        ));
-    }
-    if !optional_only.is_empty() {
-        return Err(refuse(
-            "only objects with a required property, with `strict_tools`".into(),
-            optional_only,
-        ));
-    }
-    Ok(())
+/// The share of a provider's limits that a request has without the set's tools.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct StrictUse {
+    /// Tools in strict mode.
+    pub(crate) tools: usize,
+    /// There is a tool that isn't in strict mode.
+    pub(crate) has_plain: bool,
+    /// Optional properties and unions of the tools in strict mode, and of structured output.
+    pub(crate) optional: usize,
+    pub(crate) unions: usize,
+    /// Properties of all tools.
+    pub(crate) properties: usize,
 }
 
-/// Returns why each external tool can't be sent with `strict_tools`. The program's own tools take
-/// from the budget first.
-pub(crate) fn strict_tools_reasons(
-    provider: Provider,
-    tools: &[DeclaredMember<'_>],
-    used: &StrictUse,
-) -> Vec<Option<String>> {
-    let most = provider.request().limits.fields as usize;
-    let own = tools
-        .iter()
-        .filter(|(member, _)| member.tool.source().is_none());
-    let own = own.map(|(member, _)| member.counts(provider).properties);
-    let mut fields = used.properties + own.sum::<usize>();
-    let reasons = tools.iter().map(|(member, _)| {
-        member.tool.source()?;
-        let counts = member.counts(provider);
-        if counts.optional_only > 0 {
-            return Some("`strict_tools` accepts only objects with a required property".into());
+impl StrictUse {
+    /// Sums up a request. `own` returns true for the names and declarations of the set's tools.
+    pub(crate) fn of(
+        provider: Provider,
+        request: &Value,
+        own: impl Fn(&str, &Value) -> bool,
+    ) -> Self {
+        let mut sums = StrictUse::of_answers(provider, request);
+        let facts = provider.request();
+        for (name, entry) in declared_in(provider, request).values() {
+            if own(name, entry) {
+                continue;
+            }
+            let (_, path) = facts.tools.name.split_last().unwrap_or((&"", &[]));
+            let Some(tool) = find(entry, path) else {
+                continue;
+            };
+            let counts = parameters(tool).map(schema_counts).unwrap_or_default();
+            sums.properties += counts.properties;
+            if tool["strict"] == true {
+                sums.tools += 1;
+                sums.add(counts);
+            } else {
+                sums.has_plain = true;
+            }
         }
-        let with = fields + counts.properties;
-        if with > most {
-            return Some(format!(
-                "`strict_tools` accepts {most} properties in all tools"
-            ));
+        sums
+    }
+
+    /// Sums up the schemas of structured output, which count as those of strict tools.
+    pub(crate) fn of_answers(provider: Provider, request: &Value) -> Self {
+        let mut sums = StrictUse::default();
+        for path in provider.request().limits.answers {
+            match find(request, path) {
+                Some(Value::String(text)) => {
+                    let schema = serde_json::from_str(text).unwrap_or_default();
+                    sums.add(schema_counts(&schema));
+                }
+                Some(schema) => sums.add(schema_counts(schema)),
+                None => {}
+            }
         }
-        fields = with;
-        None
-    });
-    reasons.collect()
+        sums
+    }
+
+    fn add(&mut self, counts: SchemaCounts) {
+        self.optional += counts.optional;
+        self.unions += counts.unions;
+    }
+}
+
+/// The schema of a declaration's parameters, in any provider's format.
+fn parameters(tool: &Value) -> Option<&Value> {
+    let paths: [&[&str]; 3] = [&["input_schema"], &["inputSchema", "json"], &["parameters"]];
+    paths.into_iter().find_map(|path| find(tool, path))
 }
 
 #[cfg(test)]

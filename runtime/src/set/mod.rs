@@ -30,7 +30,6 @@ mod selection;
 #[cfg(feature = "tracing")]
 mod span;
 mod start;
-mod strict_use;
 mod tool_info;
 
 pub use budget::Budget;

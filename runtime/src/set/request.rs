@@ -3,10 +3,9 @@
 use serde_json::Value;
 
 use super::error::SetError;
-use super::limits::check_strict_tools;
+use super::limits::StrictUse;
 use super::member::{DeclaredMember, Member};
 use super::report::RequestReport;
-use super::strict_use::StrictUse;
 use super::{LoadedTools, ToolSet};
 use crate::order::ByKey;
 use crate::provider::Provider;
@@ -178,8 +177,7 @@ impl ToolSet {
         chosen.leave_out_named_as(request);
         let limits = &provider.request().limits;
         if limits.fields != 0 && request.get("strict_tools") == Some(&Value::Bool(true)) {
-            chosen.apply_strict_tools(&used);
-            check_strict_tools(provider, &chosen.tools, &used)?;
+            chosen.apply_strict_tools(&used)?;
         }
         let members = chosen.request(options)?;
         let had = tools_in(provider, request).count();

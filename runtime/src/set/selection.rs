@@ -4,10 +4,9 @@
 use serde_json::Value;
 
 use super::error::SetError;
-use super::limits::strict_tools_reasons;
+use super::limits::StrictUse;
 use super::member::DeclaredMember;
 use super::report::{RequestReport, SkippedTool};
-use super::strict_use::StrictUse;
 use super::{RequestOptions, ToolSet};
 use crate::order::ByKey;
 use crate::provider::{CacheMark, Provider, ToolSearch};
@@ -61,7 +60,9 @@ impl ToolSet {
             }
         }
         let limits = &provider.request().limits;
-        let keep = limits.keep_strict(provider, &chosen.tools, options.parallel, used);
+        let strict: Vec<bool> = chosen.tools.iter().map(|(_, one)| one.strict).collect();
+        let counts = |at: usize| chosen.tools[at].0.counts(provider);
+        let (keep, _) = limits.keep_strict(&strict, counts, options.parallel, used);
         let tools = core::mem::take(&mut chosen.tools).into_iter();
         for ((member, declaration), keep) in tools.zip(keep) {
             if declaration.strict == keep {
@@ -125,17 +126,57 @@ impl Selection<'_> {
         self.report.deferred.clear();
     }
 
-    /// Removes external tools that exceed the limits of `strict_tools`.
-    pub(super) fn apply_strict_tools(&mut self, used: &StrictUse) {
-        let mut reasons = strict_tools_reasons(self.provider, &self.tools, used).into_iter();
+    /// Enforces the rules for a request with `"strict_tools": true`. All tools together have a
+    /// property limit, and each object needs a required property. External tools that exceed it
+    /// are removed; the program's own tools take from the budget first.
+    pub(super) fn apply_strict_tools(&mut self, used: &StrictUse) -> Result<(), SetError> {
+        let provider = self.provider;
+        let most = provider.request().limits.fields as usize;
+        let mut fields = used.properties;
+        let (mut beyond, mut optional_only) = (Vec::new(), Vec::new());
+        let tools = self.tools.iter().map(|(member, _)| member);
+        for member in tools.filter(|member| member.tool.source().is_none()) {
+            let counts = member.counts(provider);
+            fields += counts.properties;
+            if fields > most {
+                beyond.push(member.name.to_string());
+            }
+            if counts.optional_only > 0 {
+                optional_only.push(member.name.to_string());
+            }
+        }
         self.tools.retain(|(member, _)| {
-            let Some(reason) = reasons.next().flatten() else {
+            let source = member.tool.source();
+            let counts = member.counts(provider);
+            let reason = if source.is_none() {
+                return true;
+            } else if counts.optional_only > 0 {
+                "`strict_tools` accepts only objects with a required property".into()
+            } else if fields + counts.properties > most {
+                format!("`strict_tools` accepts {most} properties in all tools")
+            } else {
+                fields += counts.properties;
                 return true;
             };
-            let skipped = SkippedTool::because(&member.name, member.tool.source(), &reason);
+            let skipped = SkippedTool::because(&member.name, source, &reason);
             self.report.skipped.push(skipped);
             false
         });
+        let (limit, tools) = if !beyond.is_empty() {
+            let limit = format!("{most} properties in all tools with `strict_tools`");
+            (limit, beyond)
+        } else if !optional_only.is_empty() {
+            let limit = "only objects with a required property, with `strict_tools`";
+            (limit.into(), optional_only)
+        } else {
+            return Ok(());
+        };
+        Err(SetError::LimitExceeded {
+            provider,
+            limit,
+            count: self.tools.len(),
+            tools,
+        })
     }
 
     /// Replaces tools of this set that the request has already: strict mode and marks may differ.

@@ -10,45 +10,39 @@ use super::{Repair, discard};
 use crate::dialect::{StrictKey, of};
 use crate::lint::check;
 use crate::lint::finding::Findings;
-use crate::lint::judge_answer;
 use crate::lint::report::ChangeKind;
 use crate::lint::request_limits::beyond;
 use crate::lint::tool::{self, ToolSummary};
-use crate::provider::RequestLimits;
-use crate::set::limits::strict_subset;
+use crate::set::limits::StrictUse;
 
 const MAX_STRICT: usize = 1024;
-const BEYOND: &str = "more than all strict tools may have together";
 
 impl Repair<'_> {
     pub(super) fn together(&mut self, request: &mut Value) {
         self.number(request);
         let limits = self.body.provider.request().limits;
         let known = self.known(request);
-        let any = known.iter().any(|one| one.strict);
+        let strict: Vec<_> = known.iter().filter(|one| one.strict).collect();
+        let parallel = request.get("parallel_tool_calls").and_then(Value::as_bool);
+        let used = StrictUse {
+            has_plain: known.iter().any(|one| one.function && !one.strict),
+            ..StrictUse::of_answers(self.body.provider, request)
+        };
+        let mut flags = vec![true; strict.len()];
         if limits.strict_tools != 0 {
-            self.budget(request, &known, &limits);
+            // Real requests have fewer, and the selection allocates memory for each.
+            flags.truncate(MAX_STRICT);
         }
-        if limits.all_or_none && any && known.iter().any(|one| one.function && !one.strict) {
-            for one in known.iter().filter(|one| one.strict) {
-                self.off(request, one, "a tool beside it is not strict");
+        let (keep, why) = limits.keep_strict(&flags, |at| strict[at].counts, parallel, &used);
+        for (i, one) in strict.iter().enumerate() {
+            if keep.get(i) != Some(&true) {
+                self.off(request, one, why);
             }
         }
-        if limits.one_call && any {
-            match request.get("parallel_tool_calls") {
-                Some(Value::Bool(false)) => {}
-                // An explicit setting by the caller takes precedence.
-                Some(Value::Bool(true)) => {
-                    for one in known.iter().filter(|one| one.strict) {
-                        self.off(request, one, "`parallel_tool_calls` is on");
-                    }
-                }
-                _ => self.set(
-                    request,
-                    "parallel_tool_calls",
-                    "strict tools exclude several calls in one turn",
-                ),
-            }
+        // An explicit setting by the caller takes precedence.
+        if limits.one_call && !strict.is_empty() && parallel.is_none() {
+            let why = "strict tools exclude several calls in one turn";
+            self.set(request, "parallel_tool_calls", why);
         }
         if limits.fields != 0 && request.get("strict_tools") == Some(&Value::Bool(true)) {
             let (_, source) = self.body.refusal().sources.strict;
@@ -76,28 +70,6 @@ impl Repair<'_> {
             ToolSummary { number, ..judged }
         });
         judged.collect()
-    }
-
-    /// Enforces the sums over all strict tools, minus the counts of structured-output schemas.
-    fn budget(&mut self, request: &mut Value, known: &[ToolSummary], limits: &RequestLimits) {
-        let (mut optional, mut unions) = (limits.optional as usize, limits.unions as usize);
-        let answers = self.body.answers(request).into_iter();
-        let answers = answers.filter_map(|(_, rules)| self.body.answer(request, rules));
-        for answer in answers.filter(|one| one.counts) {
-            let counts = judge_answer(&answer, &mut Findings::default());
-            optional = optional.saturating_sub(counts.optional);
-            unions = unions.saturating_sub(counts.unions);
-        }
-        let mut strict: Vec<&ToolSummary> = known.iter().filter(|one| one.strict).collect();
-        // Real requests have fewer, and the selection allocates memory for each.
-        for one in strict.split_off(strict.len().min(MAX_STRICT)) {
-            self.off(request, one, BEYOND);
-        }
-        let costs: Vec<_> = strict.iter().map(|one| Some(one.counts)).collect();
-        let keep = strict_subset(&costs, limits.strict_tools, optional, unions);
-        for (one, _) in strict.iter().zip(keep).filter(|(_, keep)| !keep) {
-            self.off(request, one, BEYOND);
-        }
     }
 
     /// Turns strict mode off for a tool. Every strict schema is also valid without strict mode.
