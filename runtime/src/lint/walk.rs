@@ -7,7 +7,7 @@ use core::ops::Range;
 use serde_json::{Map, Value};
 
 pub(super) use crate::request::{DEFINITIONS, find};
-use crate::request::{HOLDERS, Holds};
+use crate::request::{SchemaStep, each_schema};
 
 pub(super) const MAX_DEPTH: u32 = 128;
 
@@ -18,7 +18,7 @@ pub(super) struct SchemaNode<'v> {
     /// The index of the parent schema; the root's is its own.
     parent: usize,
     /// The step below the keyword.
-    step: Option<WalkStep<'v>>,
+    step: Option<SchemaStep<'v>>,
     /// The indices of the child schemas.
     pub(super) children: Range<usize>,
     /// The keyword that contains it; empty for the root.
@@ -29,12 +29,6 @@ pub(super) struct SchemaNode<'v> {
     pub(super) definition: u32,
     /// The number of schemas around it.
     level: u32,
-}
-
-#[derive(Clone, Copy)]
-enum WalkStep<'v> {
-    Key(&'v str),
-    Index(usize),
 }
 
 /// A schema and all schemas within it, parents before children.
@@ -121,61 +115,38 @@ impl<'v> Schemas<'v> {
     fn open(&mut self, at: usize, definitions: &mut u32, opens: &impl Fn(&str) -> bool) {
         let parent = &self.nodes[at];
         let (depth, around, level) = (parent.depth, parent.definition, parent.level + 1);
-        for (key, value) in parent.map().into_iter().flatten() {
-            let Some((place, holds)) = HOLDERS.iter().find(|(name, _)| name == key) else {
-                continue;
-            };
-            if !opens(key) {
-                continue;
+        let Some(map) = parent.map() else { return };
+        each_schema(map, |place, step, value| {
+            if !opens(place) {
+                return;
             }
             if level > MAX_DEPTH {
                 self.too_deep.get_or_insert(at);
                 return;
             }
-            let defines = DEFINITIONS.contains(place);
-            let depth = match *place {
-                "properties" | "items" | "additionalProperties" | "contains" => depth + 1,
-                _ if defines => 0,
-                _ => depth,
-            };
-            let mut push = |value: &'v Value, step: Option<WalkStep<'v>>| {
-                *definitions += u32::from(defines);
-                self.nodes.push(SchemaNode {
-                    value,
-                    parent: at,
-                    step,
-                    children: 0..0,
-                    place,
-                    depth,
-                    definition: if defines { *definitions } else { around },
-                    level,
-                });
-            };
-            match (holds, value) {
-                (Holds::Named, Value::Object(members)) => {
-                    for (name, value) in members {
-                        // `dependencies` may also contain lists of names.
-                        if *place != "dependencies" || !value.is_array() {
-                            push(value, Some(WalkStep::Key(name)));
-                        }
-                    }
-                }
-                (Holds::List | Holds::One, Value::Array(items)) => {
-                    for (i, value) in items.iter().enumerate() {
-                        push(value, Some(WalkStep::Index(i)));
-                    }
-                }
-                (Holds::One, value) => push(value, None),
-                // A value of the wrong type; another rule reports it.
-                _ => {}
-            }
-        }
+            let defines = DEFINITIONS.contains(&place);
+            *definitions += u32::from(defines);
+            self.nodes.push(SchemaNode {
+                value,
+                parent: at,
+                step,
+                children: 0..0,
+                place,
+                depth: match place {
+                    "properties" | "items" | "additionalProperties" | "contains" => depth + 1,
+                    _ if defines => 0,
+                    _ => depth,
+                },
+                definition: if defines { *definitions } else { around },
+                level,
+            });
+        });
     }
 
     /// Returns the name of the property that a schema belongs to, if any.
     pub(super) fn property(&self, at: usize) -> Option<&'v str> {
         match (self.nodes[at].place, self.nodes[at].step) {
-            ("properties", Some(WalkStep::Key(name))) => Some(name),
+            ("properties", Some(SchemaStep::Key(name))) => Some(name),
             _ => None,
         }
     }
@@ -190,8 +161,8 @@ impl<'v> Schemas<'v> {
         for node in around.into_iter().rev() {
             push_key(&mut pointer, node.place);
             match node.step {
-                Some(WalkStep::Key(key)) => push_key(&mut pointer, key),
-                Some(WalkStep::Index(i)) => push_index(&mut pointer, i),
+                Some(SchemaStep::Key(key)) => push_key(&mut pointer, key),
+                Some(SchemaStep::Index(i)) => push_index(&mut pointer, i),
                 None => {}
             }
         }

@@ -30,5 +30,5 @@ pub(crate) use members::{
     declared_in, extended, find, kind_of, merge, text_of, tools_in, update_declared,
 };
 #[cfg(feature = "lint")]
-pub(crate) use schema_counts::{DEFINITIONS, HOLDERS, Holds};
+pub(crate) use schema_counts::{DEFINITIONS, SchemaStep, each_schema};
 pub(crate) use schema_counts::{SchemaCounts, schema_counts};

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 /// The kind of value that a keyword has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Holds {
+#[derive(Clone, Copy)]
+enum Holds {
     /// A schema, or a list of schemas as in older drafts.
     One,
     List,
@@ -12,7 +12,7 @@ pub(crate) enum Holds {
 }
 
 /// The keywords that contain schemas. Snake case is used in a proto's JSON.
-pub(crate) const HOLDERS: [(&str, Holds); 25] = [
+const HOLDERS: [(&str, Holds); 25] = [
     ("$defs", Holds::Named),
     ("additionalItems", Holds::One),
     ("additionalProperties", Holds::One),
@@ -43,6 +43,44 @@ pub(crate) const HOLDERS: [(&str, Holds); 25] = [
 /// The keywords for definitions, in each spelling.
 pub(crate) const DEFINITIONS: [&str; 3] = ["$defs", "definitions", "defs"];
 
+/// The step from a keyword to a schema in its value.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "lint"), allow(dead_code))] // Only the linter needs the place.
+pub(crate) enum SchemaStep<'v> {
+    Key(&'v str),
+    Index(usize),
+}
+
+/// Calls `found` with each schema in the keywords of a schema: keyword, step, schema. Values of the
+/// wrong type are skipped.
+pub(crate) fn each_schema<'v>(
+    schema: &'v Map<String, Value>,
+    mut found: impl FnMut(&'static str, Option<SchemaStep<'v>>, &'v Value),
+) {
+    for (key, value) in schema {
+        let Some((keyword, holds)) = HOLDERS.iter().find(|(name, _)| name == key) else {
+            continue;
+        };
+        match (holds, value) {
+            (Holds::Named, Value::Object(members)) => {
+                for (name, value) in members {
+                    // `dependencies` may also contain lists of names.
+                    if *keyword != "dependencies" || !value.is_array() {
+                        found(keyword, Some(SchemaStep::Key(name)), value);
+                    }
+                }
+            }
+            (Holds::List | Holds::One, Value::Array(items)) => {
+                for (i, value) in items.iter().enumerate() {
+                    found(keyword, Some(SchemaStep::Index(i)), value);
+                }
+            }
+            (Holds::One, value) => found(keyword, None, value),
+            _ => {}
+        }
+    }
+}
+
 /// Counts that a provider limits over all tools of a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SchemaCounts {
@@ -66,23 +104,9 @@ pub(crate) fn schema_counts(root: &Value) -> SchemaCounts {
             continue;
         };
         counts.add(map, is_definition);
-        for (key, value) in map {
-            let Some((name, holds)) = HOLDERS.iter().find(|(name, _)| name == key) else {
-                continue;
-            };
-            let is_definition = is_definition || DEFINITIONS.contains(name);
-            match (holds, value) {
-                (Holds::Named, Value::Object(members)) => {
-                    schemas.extend(members.values().map(|value| (value, is_definition)));
-                }
-                (Holds::List | Holds::One, Value::Array(items)) => {
-                    schemas.extend(items.iter().map(|value| (value, is_definition)));
-                }
-                (Holds::One, value) => schemas.push((value, is_definition)),
-                // A value of the wrong type.
-                _ => {}
-            }
-        }
+        each_schema(map, |keyword, _, schema| {
+            schemas.push((schema, is_definition || DEFINITIONS.contains(&keyword)));
+        });
     }
     counts
 }
