@@ -23,6 +23,7 @@ use super::finding::Finding;
 use super::report::{ChangeKind, FixReport, RemovedTool};
 use super::request_layout::RequestKind;
 use crate::import::ToolDefinition;
+use crate::json_index::is_deeper;
 use crate::provider::{Provider, ToolFormat};
 
 /// Repairs a request in place so that the provider accepts it. This is the last step before
@@ -126,7 +127,7 @@ pub fn fix_with(
 /// doesn't affect the tools.
 fn draft(provider: Provider, request: &Value) -> Result<Value, RemovedTool> {
     let copy = |pointer: String, value: &Value| {
-        if is_deep(value) {
+        if is_deeper(value, MAX_LEVELS) {
             let reason = format!("nested deeper than {MAX_LEVELS} levels");
             return Err(RemovedTool {
                 pointer,
@@ -271,24 +272,7 @@ fn take(value: &mut Value, path: &[&str]) -> Option<Value> {
 /// Maximum nesting of a tool; no provider's parser accepts more.
 const MAX_LEVELS: usize = 512;
 
-/// Returns `true` if a value is nested too deeply to be cloned. Without recursion, which could
-/// overflow the stack.
-fn is_deep(value: &Value) -> bool {
-    let mut open = Vec::from([(value, 0)]);
-    while let Some((value, level)) = open.pop() {
-        if level > MAX_LEVELS {
-            return true;
-        }
-        match value {
-            Value::Array(items) => open.extend(items.iter().map(|one| (one, level + 1))),
-            Value::Object(map) => open.extend(map.values().map(|one| (one, level + 1))),
-            _ => {}
-        }
-    }
-    false
-}
-
-/// Drops a value of any depth, without recursion too.
+/// Drops a value of any depth, without recursion, which could overflow the stack.
 fn discard(value: Value) {
     let mut open = Vec::from([value]);
     while let Some(value) = open.pop() {

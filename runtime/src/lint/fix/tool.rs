@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::lists::ORIGIN;
-use super::{MAX_LEVELS, Repair, RewrittenTool, at, discard, is_deep};
+use super::{MAX_LEVELS, Repair, RewrittenTool, at, discard};
+use crate::json_index::is_deeper;
 use crate::lint::envelope::parts;
 use crate::lint::finding::{Finding, Findings};
 use crate::lint::request_layout::EntryPlace;
@@ -14,7 +15,7 @@ impl Repair<'_> {
     /// Repairs a tool, which then has the number of its origin. Returns `None` if it is left out.
     pub(super) fn tool(&mut self, entry: Value, mut place: EntryPlace) -> Option<Value> {
         let name = name_of(&entry, place.format);
-        let mended = if is_deep(&entry) {
+        let mended = if is_deeper(&entry, MAX_LEVELS) {
             discard(entry);
             let reason = format!("nested deeper than {MAX_LEVELS} levels");
             Err(Vec::from([reason]))
