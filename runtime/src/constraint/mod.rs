@@ -41,18 +41,12 @@ pub(crate) fn is_address(format: Format<'_>, text: &str) -> bool {
 /// Returns whether a number, as JSON text, satisfies the bounds.
 pub(crate) fn number_kept(rules: &Rules<'_>, text: &str) -> bool {
     // The decoder rejects a number that exceeds every float.
-    let Some(n) = num(text) else { return true };
-    rules.minimum.is_none_or(|least| !n.less_than(&least))
-        && rules.maximum.is_none_or(|most| !most.less_than(&n))
-        && rules
-            .exclusive_minimum
-            .is_none_or(|least| least.less_than(&n))
-        && rules
-            .exclusive_maximum
-            .is_none_or(|most| n.less_than(&most))
-        && rules
-            .multiple_of
-            .is_none_or(|step| is_multiple(text, step.text(), step.as_f64()))
+    let n = num(text);
+    n.is_none()
+        || !rules.exclude(&n, &n)
+            && rules
+                .multiple_of
+                .is_none_or(|step| is_multiple(text, step.text(), step.as_f64()))
 }
 
 /// Returns whether the number is a multiple of a step: exactly up to 38 digits, else within the
@@ -71,9 +65,7 @@ pub(crate) fn counted_length_kept(rules: &Rules<'_>, len: impl FnOnce() -> usize
     if rules.min_length.is_none() && rules.max_length.is_none() {
         return true;
     }
-    let len = Num::int(false, len() as u128, "");
-    rules.min_length.is_none_or(|least| !len.less_than(&least))
-        && rules.max_length.is_none_or(|most| !most.less_than(&len))
+    !rules.exclude_length(&Some(Num::int(false, len() as u128, "")))
 }
 
 #[cfg(test)]

@@ -7,11 +7,10 @@ pub(crate) use super::duplicate_names::{duplicates, rest_name};
 use super::misfit::Misfit;
 use super::pattern::uncheckable;
 use super::value::is_shown;
-use super::value_fit::has_multiple;
-use super::value_fit::{above, allowed, fits, is_length_outside, is_outside, reaches};
+use super::value_fit::{allowed, fits, has_multiple};
 use super::writer::Writer;
 use crate::json::{Buffer, Sink};
-use crate::schema::{Field, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str};
+use crate::schema::{Field, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str, above, reaches};
 use crate::shape::{Frame, Wrappers, is_self_cycle, peel, resolve};
 
 /// Fault of a type that [is only itself](crate::shape::is_self_cycle).
@@ -206,13 +205,13 @@ const fn excluded(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
     let (key, excluded) = match kind {
         Kind::Integer(integer) => {
             let (first, last) = (&Some(integer.min), &Some(integer.max));
-            ("range", is_outside(rules, first, last))
+            ("range", rules.exclude(first, last))
         }
         Kind::String(Str { one_char: true, .. }) => {
             let one = const { &Some(Num::int(false, 1, "1")) };
-            ("length", is_length_outside(rules, one))
+            ("length", rules.exclude_length(one))
         }
-        Kind::Array(array) => ("length", is_length_outside(rules, &array.exactly)),
+        Kind::Array(array) => ("length", rules.exclude_length(&array.exactly)),
         _ => return None,
     };
     if excluded { Some(key) } else { None }

@@ -96,7 +96,7 @@ pub(super) const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
                 None => true,
             };
             let n = &Some(*n);
-            whole && !is_outside(rules, n, n)
+            whole && !rules.exclude(n, n)
         }
         Literal::String(text) => length_allowed(characters(text.raw()), rules),
         Literal::Array(items) => length_allowed(items.len(), rules),
@@ -105,38 +105,7 @@ pub(super) const fn allowed(value: &Literal<'_>, rules: &Rules<'_>) -> bool {
 }
 
 const fn length_allowed(len: usize, rules: &Rules<'_>) -> bool {
-    !is_length_outside(rules, &Some(Num::int(false, len as u128, "")))
-}
-
-/// Returns whether the bounds exclude all numbers from `first` to `last`.
-pub(super) const fn is_outside(
-    rules: &Rules<'_>,
-    first: &Option<Num<'_>>,
-    last: &Option<Num<'_>>,
-) -> bool {
-    above(&rules.minimum, last)
-        || above(first, &rules.maximum)
-        || reaches(&rules.exclusive_minimum, last)
-        || reaches(first, &rules.exclusive_maximum)
-}
-
-pub(super) const fn is_length_outside(rules: &Rules<'_>, len: &Option<Num<'_>>) -> bool {
-    above(&rules.min_length, len) || above(len, &rules.max_length)
-}
-
-pub(super) const fn above(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
-    match (least, most) {
-        (Some(least), Some(most)) => most.less_than(least),
-        _ => false,
-    }
-}
-
-/// Returns whether an exclusive bound leaves nothing.
-pub(super) const fn reaches(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
-    match (least, most) {
-        (Some(least), Some(most)) => !least.less_than(most),
-        _ => false,
-    }
+    !rules.exclude_length(&Some(Num::int(false, len as u128, "")))
 }
 
 /// Returns whether a multiple of `of` is a value of the type and in the range.

@@ -43,6 +43,7 @@ pub use node::{
 pub use number::Num;
 #[doc(hidden)]
 pub use rules::{Format, Pattern, Rules};
+pub(crate) use rules::{above, reaches};
 pub(crate) use same::same_schema;
 #[doc(hidden)]
 pub use text::Text;

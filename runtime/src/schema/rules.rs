@@ -1,5 +1,8 @@
 //! Constraints of a field, a parameter or a newtype.
 
+// In const evaluation a copy of a number costs more than a reference.
+#![allow(clippy::ref_option)]
+
 use super::{Num, Text};
 use crate::const_str::eq;
 
@@ -39,6 +42,33 @@ impl Rules<'_> {
         pattern: None,
         format: None,
     };
+
+    /// Returns whether the bounds exclude all numbers from `first` to `last`.
+    pub(crate) const fn exclude(&self, first: &Option<Num<'_>>, last: &Option<Num<'_>>) -> bool {
+        above(&self.minimum, last)
+            || above(first, &self.maximum)
+            || reaches(&self.exclusive_minimum, last)
+            || reaches(first, &self.exclusive_maximum)
+    }
+
+    pub(crate) const fn exclude_length(&self, len: &Option<Num<'_>>) -> bool {
+        above(&self.min_length, len) || above(len, &self.max_length)
+    }
+}
+
+pub(crate) const fn above(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
+    match (least, most) {
+        (Some(least), Some(most)) => most.less_than(least),
+        _ => false,
+    }
+}
+
+/// Returns whether an exclusive bound leaves nothing.
+pub(crate) const fn reaches(least: &Option<Num<'_>>, most: &Option<Num<'_>>) -> bool {
+    match (least, most) {
+        (Some(least), Some(most)) => !least.less_than(most),
+        _ => false,
+    }
 }
 
 macro_rules! with {
