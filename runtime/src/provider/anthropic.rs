@@ -147,7 +147,7 @@ pub(super) const STRICT: Dialect = Dialect {
 
 /// `{"name":..,"description":..,"input_schema":..}`
 const ENVELOPE: Envelope = Envelope {
-    parameters: r#"","input_schema":"#,
+    parameters: "input_schema",
     strict: StrictKey::WhenOn,
     ..Envelope::FLAT
 };

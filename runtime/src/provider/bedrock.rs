@@ -153,8 +153,8 @@ pub(super) const STRICT: Dialect = Dialect {
 /// `{"toolSpec":{"name":..,"description":..,"inputSchema":{"json":..}}}`
 const ENVELOPE: Envelope = Envelope {
     open: r#"{"toolSpec":{"name":""#,
-    parameters: r#"","inputSchema":{"json":"#,
-    wrapped: true,
+    parameters: "inputSchema",
+    wrapped: Some("json"),
     nested: true,
     strict: StrictKey::WhenOn,
     ..Envelope::FLAT

@@ -1,15 +1,17 @@
 //! The text around the parameters: the declaration of a tool in a request.
 
 /// The pieces of a declaration, in order: `open`, name, `","description":"`, description,
-/// `parameters`, the parameters, closing braces.
+/// the key and the value of the parameters, closing braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Envelope {
     /// Text up to the name's opening quote.
     pub(crate) open: &'static str,
-    /// Text from the description's closing quote to the parameters.
+    /// `open` has `type` as a sibling of the name.
+    pub(crate) typed: bool,
+    /// The key of the parameters.
     pub(crate) parameters: &'static str,
-    /// The parameters are in an object of their own, whose brace is closed after them.
-    pub(crate) wrapped: bool,
+    /// The parameters are in an object of their own, under this key.
+    pub(crate) wrapped: Option<&'static str>,
     /// The tool is in an object of its own, whose brace is closed after it.
     pub(crate) nested: bool,
     /// Condition for writing `"strict"`.
@@ -25,8 +27,9 @@ impl Envelope {
     /// `{"name":..,"description":..,"parameters":..}`
     pub(super) const FLAT: Self = Envelope {
         open: r#"{"name":""#,
-        parameters: r#"","parameters":"#,
-        wrapped: false,
+        typed: false,
+        parameters: "parameters",
+        wrapped: None,
         nested: false,
         strict: StrictKey::Never,
         mcp: false,

@@ -228,7 +228,7 @@ pub(super) const JSON_DIALECT: Dialect = Dialect {
 
 /// `{"name":..,"description":..,"parametersJsonSchema":..}`
 const JSON_ENVELOPE: Envelope = Envelope {
-    parameters: r#"","parametersJsonSchema":"#,
+    parameters: "parametersJsonSchema",
     ..Envelope::FLAT
 };
 

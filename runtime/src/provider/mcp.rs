@@ -47,7 +47,7 @@ pub(super) const DIALECT: Dialect = Dialect {
 /// `{"name":..,"title":..,"description":..,"inputSchema":..,`
 /// `"outputSchema":..,"annotations":..}`
 const ENVELOPE: Envelope = Envelope {
-    parameters: r#"","inputSchema":"#,
+    parameters: "inputSchema",
     mcp: true,
     ..Envelope::FLAT
 };

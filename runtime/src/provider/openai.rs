@@ -240,6 +240,7 @@ const ENVELOPE: Envelope = Envelope {
 /// `{"type":"function","name":..,"description":..,"parameters":..,"strict":..}`
 const RESPONSES_ENVELOPE: Envelope = Envelope {
     open: r#"{"type":"function","name":""#,
+    typed: true,
     nested: false,
     ..ENVELOPE
 };

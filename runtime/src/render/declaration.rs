@@ -46,11 +46,18 @@ pub(crate) const fn write<'a>(
         lit!(w.out, "\"");
         root.note_lost_names(w);
     } else {
+        lit!(w.out, "\",\"");
         w.out.put(envelope.parameters);
+        lit!(w.out, "\":");
+        if let Some(key) = envelope.wrapped {
+            lit!(w.out, "{\"");
+            w.out.put(key);
+            lit!(w.out, "\":");
+        }
         parameters_from = w.out.at();
         root.write(w, true);
         parameters_to = w.out.at();
-        if envelope.wrapped {
+        if let Some(_) = envelope.wrapped {
             lit!(w.out, "}");
         }
     }

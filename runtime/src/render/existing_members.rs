@@ -41,11 +41,7 @@ pub(crate) const fn is_member(spec: &Spec<'_>, provider: Provider, name: &str) -
             return true;
         }
     }
-    // In `open` the object with the name begins at the last brace. In `parameters` members of
-    // nested objects come after the first brace.
-    let open = d.envelope.open;
-    let parameters = d.envelope.parameters;
-    names(open.split_at(last_brace(open)).1, name) || names(before_brace(parameters), name)
+    eq(name, "name") || eq(name, d.envelope.parameters) || d.envelope.typed && eq(name, "type")
 }
 
 const fn may_set_strict(spec: &Spec<'_>, d: &Dialect) -> bool {
@@ -58,48 +54,6 @@ const fn may_set_strict(spec: &Spec<'_>, d: &Dialect) -> bool {
             matches!(of(d.provider, true).when, StrictWhen::Auto)
         }
     }
-}
-
-/// Returns whether a part of a declaration has a member of that name.
-const fn names(piece: &str, name: &str) -> bool {
-    let (piece, name) = (piece.as_bytes(), name.as_bytes());
-    let mut i = 0;
-    while i + name.len() + 2 < piece.len() {
-        let mut same = 0;
-        while same < name.len() && piece[i + 1 + same] == name[same] {
-            same += 1;
-        }
-        if same == name.len()
-            && piece[i] == b'"'
-            && piece[i + 1 + same] == b'"'
-            && piece[i + 2 + same] == b':'
-        {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
-
-const fn last_brace(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let mut i = bytes.len();
-    while i > 0 {
-        i -= 1;
-        if bytes[i] == b'{' {
-            return i;
-        }
-    }
-    0
-}
-
-const fn before_brace(text: &str) -> &str {
-    let bytes = text.as_bytes();
-    let mut i = 0;
-    while i < bytes.len() && bytes[i] != b'{' {
-        i += 1;
-    }
-    text.split_at(i).0
 }
 
 #[cfg(test)]
