@@ -44,59 +44,51 @@ impl ToolFormat {
 /// only a name.
 pub(super) fn parts(entry: &Map<String, Value>, expected: ToolFormat) -> Option<EnvelopeParts<'_>> {
     use ToolFormat::{Anthropic, Bedrock, Gemini, Mcp, OpenAi, OpenAiResponses};
+    type Path = &'static [&'static str];
     let kind = entry.get("type").and_then(Value::as_str);
     let has = |key: &str| entry.contains_key(key);
-    let wrapped = |key: &'static str| entry.get(key).and_then(Value::as_object);
-    let parts = |format, inside: &'static [&'static str], tool, at: &'static [&'static str]| {
-        EnvelopeParts {
-            format,
-            inside,
-            tool,
-            at,
-            schema: member_at(tool, at),
-        }
-    };
-    if let Some(tool) = wrapped("function") {
-        return Some(parts(OpenAi, &["function"], tool, &["parameters"]));
-    }
-    if let Some(tool) = wrapped("toolSpec") {
-        return Some(parts(
-            Bedrock,
-            &["toolSpec"],
-            tool,
-            &["inputSchema", "json"],
-        ));
-    }
-    if let Some(tool) = wrapped("tool_spec") {
-        let at: &[&str] = if tool.contains_key("input_schema") {
+    let wrapped = |key: &str| entry.get(key).and_then(Value::as_object);
+    let (format, inside, at): (_, Path, Path) = if wrapped("function").is_some() {
+        (OpenAi, &["function"], &["parameters"])
+    } else if wrapped("toolSpec").is_some() {
+        (Bedrock, &["toolSpec"], &["inputSchema", "json"])
+    } else if let Some(tool) = wrapped("tool_spec") {
+        let at: Path = if tool.contains_key("input_schema") {
             &["input_schema", "json"]
         } else {
             &["inputSchema", "json"]
         };
-        return Some(parts(Bedrock, &["tool_spec"], tool, at));
-    }
-    if has("inputSchema") {
-        return Some(parts(Mcp, &[], entry, &["inputSchema"]));
-    }
-    if has("input_schema") {
-        return Some(parts(Anthropic, &[], entry, &["input_schema"]));
-    }
-    match kind {
-        Some("function") => return Some(parts(OpenAiResponses, &[], entry, &["parameters"])),
+        (Bedrock, &["tool_spec"], at)
+    } else if has("inputSchema") {
+        (Mcp, &[], &["inputSchema"])
+    } else if has("input_schema") {
+        (Anthropic, &[], &["input_schema"])
+    } else if kind == Some("function") {
+        (OpenAiResponses, &[], &["parameters"])
+    } else if kind.is_some_and(|kind| kind != "custom") {
         // A provider-run tool, whatever else it has.
-        Some(kind) if kind != "custom" => return None,
-        _ => {}
-    }
-    if let Some(at) = GEMINI_FIELDS.into_iter().find(|at| has(at[0])) {
-        return Some(parts(Gemini, &[], entry, at));
-    }
-    if !has("name") || kind == Some("custom") && expected != Anthropic {
         return None;
-    }
-    Some(match expected {
-        Anthropic => parts(Anthropic, &[], entry, &["input_schema"]),
-        Mcp => parts(Mcp, &[], entry, &["inputSchema"]),
-        _ => parts(Gemini, &[], entry, &["parameters"]),
+    } else if let Some(at) = GEMINI_FIELDS.into_iter().find(|at| has(at[0])) {
+        (Gemini, &[], at)
+    } else if !has("name") || kind.is_some() && expected != Anthropic {
+        return None;
+    } else {
+        match expected {
+            Anthropic => (Anthropic, &[], &["input_schema"]),
+            Mcp => (Mcp, &[], &["inputSchema"]),
+            _ => (Gemini, &[], &["parameters"]),
+        }
+    };
+    let tool = match inside {
+        [key, ..] => wrapped(key)?,
+        [] => entry,
+    };
+    Some(EnvelopeParts {
+        format,
+        inside,
+        tool,
+        at,
+        schema: tool.get(at[0]).and_then(|one| find(one, &at[1..])),
     })
 }
 
@@ -120,9 +112,4 @@ pub(super) fn not_a_tool(map: &Map<String, Value>, entry: &EntryPlace) -> Option
         ToolFormat::Mcp => Some("an object without `name` and `inputSchema`"),
         _ => None,
     }
-}
-
-fn member_at<'v>(tool: &'v Map<String, Value>, at: &[&str]) -> Option<&'v Value> {
-    let (first, rest) = at.split_first()?;
-    find(tool.get(*first)?, rest)
 }
