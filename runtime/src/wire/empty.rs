@@ -102,12 +102,13 @@ impl Empties {
         self.content(message.get(self.key)) < needs
     }
 
-    fn result<'v>(&self, block: &'v Value) -> Option<(&'v Value, bool)> {
+    /// Returns the JSON Pointer to the result in a part, and `true` if it needs a text.
+    fn result(&self, part: &Value) -> Option<(&'static str, bool)> {
         match self.parts {
-            TextParts::Anthropic if block["type"] == "tool_result" => {
-                Some((block, block["is_error"] == true))
+            TextParts::Anthropic if part["type"] == "tool_result" => {
+                Some(("", part["is_error"] == true))
             }
-            TextParts::Bedrock => Some((block.get("toolResult")?, true)),
+            TextParts::Bedrock => Some(("/toolResult", true)),
             _ => None,
         }
     }
@@ -116,21 +117,14 @@ impl Empties {
         if self.is_empty_part(part) {
             return Some("a part with an empty text");
         }
-        let (result, needs) = self.result(part)?;
-        let content = result.get("content");
+        let (at, needs) = self.result(part)?;
+        let content = part.pointer(at)?.get("content");
         let mut blocks = content.and_then(Value::as_array).into_iter().flatten();
         if blocks.any(|block| self.is_empty_part(block)) {
             return Some("a result with an empty text");
         }
         let lacks = needs && self.content(content) < ContentNeed::Text;
         lacks.then_some("a result without a text")
-    }
-
-    fn result_mut<'v>(&self, block: &'v mut Value) -> Option<&'v mut Map<String, Value>> {
-        match self.parts {
-            TextParts::Bedrock => block.get_mut("toolResult")?.as_object_mut(),
-            _ => block.as_object_mut(),
-        }
     }
 
     fn placeholder(&self, in_list: bool) -> Value {
@@ -254,10 +248,10 @@ pub(crate) fn mend(provider: Provider, message: &mut Value) -> Cleanup {
 }
 
 fn mend_result(empties: &Empties, block: &mut Value) {
-    let Some((_, needs)) = empties.result(block) else {
+    let Some((at, needs)) = empties.result(block) else {
         return;
     };
-    let Some(result) = empties.result_mut(block) else {
+    let Some(Value::Object(result)) = block.pointer_mut(at) else {
         return;
     };
     let (mut has_list, mut gone) = (false, false);
