@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::choice_read::{Mode, ReadChoice};
-use super::{Repair, at, discard, set, take};
+use super::{Repair, at, discard, remove_at, set, take};
 use crate::lint::choice::{self, GOOGLE_PATHS, chosen};
 use crate::lint::finding::{Finding, Findings};
 use crate::lint::report::ChangeKind;
@@ -99,8 +99,7 @@ impl Repair<'_> {
         let choice = if let Some(choice) = self.choice.take() {
             Some(choice)
         } else {
-            self.rename_chosen(request);
-            self.drop_unknown(request, &names);
+            self.repair_names(request, &names);
             let findings = self.choice_findings(request, &known);
             self.taken_out(request, &findings, &known)
         };
@@ -135,58 +134,44 @@ impl Repair<'_> {
         Findings::of(|all| choice::check(self.body, request, &names, functions, all))
     }
 
-    /// Replaces the names of renamed tools in the provider's own form of a choice.
-    fn rename_chosen(&mut self, request: &mut Value) {
-        let mut renamed = Vec::new();
-        for one in chosen(self.body, request) {
-            let Some(old) = one.name.as_str() else {
-                continue;
-            };
-            if let Some(new) = self.renamed.get(old).filter(|new| *new != old) {
-                renamed.push((one.pointer, old.to_owned(), new.clone()));
-            }
-        }
-        for (pointer, old, new) in renamed {
-            if let Some(name) = request.pointer_mut(&pointer) {
-                *name = new.into();
+    /// Repairs the names in the provider's own form of a choice: replaces those of renamed tools,
+    /// and removes unknown ones from a list, unless it would be empty then.
+    fn repair_names(&mut self, request: &mut Value, names: &BTreeSet<String>) {
+        let all = chosen(self.body, request).into_iter();
+        let name = |value: &Value| value.as_str().map(ToOwned::to_owned);
+        let all: Vec<_> = all
+            .map(|one| (one.pointer, name(one.name), one.entry))
+            .collect();
+        let mut unknown = Vec::new();
+        for (pointer, mut name, entry) in all {
+            if let Some(old) = &name
+                && let Some(new) = self.renamed.get(old).filter(|new| *new != old)
+                && let Some(value) = request.pointer_mut(&pointer)
+            {
+                *value = new.as_str().into();
                 let why = "a tool that has another name now";
                 self.report
-                    .change(&pointer, Some(&old), ChangeKind::Renamed, why);
+                    .change(&pointer, Some(old), ChangeKind::Renamed, why);
+                name = Some(new.clone());
+            }
+            let is_known = name.as_ref().is_some_and(|name| names.contains(name));
+            if let Some((list, at)) = entry.filter(|_| !is_known) {
+                unknown.push((list, at, name));
             }
         }
-    }
-
-    /// Removes unknown names from a list in the provider's own form, unless it would be empty then.
-    fn drop_unknown(&mut self, request: &mut Value, names: &BTreeSet<String>) {
-        let mut unknown = Vec::new();
-        for one in chosen(self.body, request) {
-            let is_known = one.name.as_str().is_some_and(|name| names.contains(name));
-            if let Some(entry) = one.entry.filter(|_| !is_known) {
-                unknown.push((entry, one.name.as_str().map(ToOwned::to_owned)));
-            }
-        }
-        let Some(((pointer, _), _)) = unknown.first() else {
+        let Some((pointer, ..)) = unknown.first() else {
             return;
         };
         let pointer = pointer.clone();
-        unknown.retain(|((list, _), _)| *list == pointer);
+        unknown.retain(|(list, ..)| *list == pointer);
         let Some(Value::Array(list)) = request.pointer_mut(&pointer) else {
             return;
         };
         if list.len() == unknown.len() {
             return;
         }
-        let mut indices = unknown.iter().map(|((_, at), _)| *at).peekable();
-        let mut at = 0;
-        list.retain_mut(|entry| {
-            let is_unknown = indices.next_if_eq(&at).is_some();
-            at += 1;
-            if is_unknown {
-                discard(entry.take());
-            }
-            !is_unknown
-        });
-        for ((list, at), name) in unknown {
+        remove_at(list, &unknown.iter().map(|(_, at, _)| *at).collect());
+        for (list, at, name) in unknown {
             let pointer = format!("{list}/{at}");
             let why = "a choice of a tool that the request doesn't have";
             self.report

@@ -283,3 +283,16 @@ fn discard(value: Value) {
         }
     }
 }
+
+/// Removes entries of a list by their indices.
+fn remove_at(list: &mut Vec<Value>, indices: &BTreeSet<usize>) {
+    let mut at = 0;
+    list.retain_mut(|entry| {
+        at += 1;
+        let is_removed = indices.contains(&(at - 1));
+        if is_removed {
+            discard(entry.take());
+        }
+        !is_removed
+    });
+}

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::tool::tool_of;
-use super::{Repair, discard};
+use super::{Repair, remove_at};
 use crate::dialect::{StrictKey, of};
 use crate::lint::check;
 use crate::lint::finding::Findings;
@@ -126,15 +126,7 @@ impl Repair<'_> {
             let Some(Value::Array(entries)) = request.pointer_mut(&list) else {
                 continue;
             };
-            let mut at = 0;
-            entries.retain_mut(|entry| {
-                let is_removed = indices.contains(&at);
-                at += 1;
-                if is_removed {
-                    discard(entry.take());
-                }
-                !is_removed
-            });
+            remove_at(entries, &indices);
             let outer = list.strip_suffix("/tools").filter(|_| entries.is_empty());
             if let Some((outer, at)) = outer.and_then(|outer| outer.rsplit_once('/'))
                 && let Ok(at) = at.parse()
