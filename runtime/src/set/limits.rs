@@ -8,6 +8,7 @@
 use serde_json::Value;
 
 use super::error::SetError;
+use crate::dialect::of;
 use crate::provider::{Provider, RequestLimits};
 use crate::render::too_complex;
 use crate::request::{SchemaCounts, declared_in, find, schema_counts};
@@ -140,6 +141,7 @@ impl StrictUse {
     ) -> Self {
         let mut sums = StrictUse::of_answers(provider, request);
         let facts = provider.request();
+        let envelope = of(provider, false).envelope;
         for (name, entry) in declared_in(provider, request).values() {
             if own(name, entry) {
                 continue;
@@ -148,7 +150,9 @@ impl StrictUse {
             let Some(tool) = find(entry, path) else {
                 continue;
             };
-            let counts = parameters(tool).map(schema_counts).unwrap_or_default();
+            let schema = tool.get(envelope.parameters);
+            let schema = schema.and_then(|one| find(one, envelope.wrapped.as_slice()));
+            let counts = schema.map(schema_counts).unwrap_or_default();
             sums.properties += counts.properties;
             if tool["strict"] == true {
                 sums.tools += 1;
@@ -180,12 +184,6 @@ impl StrictUse {
         self.optional += counts.optional;
         self.unions += counts.unions;
     }
-}
-
-/// The schema of a declaration's parameters, in any provider's format.
-fn parameters(tool: &Value) -> Option<&Value> {
-    let paths: [&[&str]; 3] = [&["input_schema"], &["inputSchema", "json"], &["parameters"]];
-    paths.into_iter().find_map(|path| find(tool, path))
 }
 
 #[cfg(test)]
