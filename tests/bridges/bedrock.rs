@@ -23,14 +23,17 @@ fn config_of(set: &ToolSet) -> ToolConfiguration {
 #[test]
 fn a_set_without_tools_has_no_configuration() {
     let none = set().filter(|_| false);
-    for options in [RequestOptions::new(), RequestOptions::new().cache_tools()] {
+    for options in [
+        RequestOptions::new(),
+        RequestOptions::new().cache_tools(true),
+    ] {
         assert_eq!(bedrock::tool_config(&none, &options).unwrap(), None);
     }
 }
 
 #[test]
 fn a_cache_mark_is_after_the_tools() {
-    let options = RequestOptions::new().cache_tools();
+    let options = RequestOptions::new().cache_tools(true);
     let config = bedrock::tool_config(&set(), &options).unwrap().unwrap();
     let marks = config
         .tools()

@@ -136,7 +136,7 @@ fn a_request_gets_the_tools_and_the_choice() {
     }
     for options in [
         RequestOptions::new().parallel_tool_calls(false),
-        RequestOptions::new().cache_tools(),
+        RequestOptions::new().cache_tools(true),
         RequestOptions::new().tool_choice(ToolChoice::Tool("nobody".into())),
     ] {
         let (mut request, mut chat) = (ChatRequest::default(), ChatOptions::default());

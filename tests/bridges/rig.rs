@@ -318,7 +318,7 @@ fn a_request_gets_the_tools_the_choice_and_the_flag() {
         assert_eq!(request.options.parallel_tool_calls, parallel);
         assert_eq!(request.tools.len(), 1 + count, "{provider}: {choice:?}");
     }
-    let options = RequestOptions::new().cache_tools();
+    let options = RequestOptions::new().cache_tools(true);
     let mut request = request();
     rig::extend(&set(), Provider::Anthropic, &mut request, &options).unwrap_err();
     assert_eq!(request.tools.len(), 1);

@@ -134,9 +134,9 @@ fn tools_of_the_set_in_the_request_may_have_marks() {
     let deferred = four.with_deferred(|tool| tool.name() != "t0six");
     let deferred = deferred.expect("a set");
     for (tools, options) in [
-        (&four, RequestOptions::new().cache_tools()),
+        (&four, RequestOptions::new().cache_tools(true)),
         (&deferred, RequestOptions::new()),
-        (&deferred, RequestOptions::new().cache_tools()),
+        (&deferred, RequestOptions::new().cache_tools(true)),
     ] {
         let extend = |request: &mut Value| {
             let report = tools.extend_request_with(Provider::Anthropic, request, &options);

@@ -68,11 +68,11 @@ impl RequestOptions {
         self
     }
 
-    /// Adds the provider's cache breakpoint behind the tools that are in every request: a member of
-    /// the last one (Anthropic), or an entry of its own (Bedrock). Other providers cache by
-    /// themselves, and their requests don't change.
-    pub fn cache_tools(mut self) -> Self {
-        self.cache = true;
+    /// Sets whether the provider's cache breakpoint is behind the tools that are in every request:
+    /// a member of the last one (Anthropic), or an entry of its own (Bedrock). Other providers
+    /// cache by themselves, and their requests don't change.
+    pub fn cache_tools(mut self, cache: bool) -> Self {
+        self.cache = cache;
         self
     }
 
@@ -85,17 +85,17 @@ impl RequestOptions {
         self
     }
 
-    /// Uses this crate's search tool for deferred tools, even if the provider has a search of its
-    /// own: for models that lack it, and for requests that are to be small.
-    pub fn built_in_search(mut self) -> Self {
-        self.built_in_search = true;
+    /// Sets whether deferred tools are found by this crate's search tool, even if the provider has
+    /// a search of its own: for models that lack it, and for requests that are to be small.
+    pub fn built_in_search(mut self, built_in: bool) -> Self {
+        self.built_in_search = built_in;
         self
     }
 
-    /// Leaves out tools without a declaration for the provider, instead of returning an error.
-    /// [`ToolSet::request_report`] lists them.
-    pub fn skip_rejected(mut self) -> Self {
-        self.leave_out = true;
+    /// Sets whether tools without a declaration for the provider are left out, instead of being an
+    /// error. [`ToolSet::request_report`] lists them.
+    pub fn skip_rejected(mut self, skip: bool) -> Self {
+        self.leave_out = skip;
         self
     }
 }
@@ -245,7 +245,7 @@ impl ToolSet {
         provider: Provider,
         options: &RequestOptions,
     ) -> Result<RequestReport, SetError> {
-        let options = options.clone().skip_rejected();
+        let options = options.clone().skip_rejected(true);
         Ok(self.choose(provider, &options)?.into_report())
     }
 }

@@ -149,7 +149,7 @@ fn a_provider_with_a_search_gets_all_tools_with_marks() {
             ["create_issue", "list_pulls", "closeIssue"]
         );
         // Models without the search get the crate's own.
-        let options = RequestOptions::new().built_in_search();
+        let options = RequestOptions::new().built_in_search(true);
         assert_eq!(
             names(&tools, provider, &options),
             ["read_file", "search_tools"]
@@ -223,7 +223,7 @@ fn the_cache_mark_is_behind_the_tools_of_every_request() {
     let is_api = |provider: &&Provider| **provider != Provider::JsonSchema;
     for &provider in Provider::ALL.iter().filter(is_api) {
         let plain = all.request_fragment(provider).unwrap();
-        let options = RequestOptions::new().cache_tools();
+        let options = RequestOptions::new().cache_tools(true);
         let cached = all.request_fragment_with(provider, &options).unwrap();
         let expected = match provider {
             Provider::Anthropic => {
@@ -238,7 +238,7 @@ fn the_cache_mark_is_behind_the_tools_of_every_request() {
     let tools = tools();
     let options = RequestOptions::new()
         .load_tools(["list_pulls"])
-        .cache_tools();
+        .cache_tools(true);
     let text = |provider| tools.request_fragment_with(provider, &options).unwrap();
     let at = |text: &str, part: &str| text.find(part).unwrap();
     for (provider, mark) in [
@@ -272,7 +272,7 @@ fn the_cache_mark_is_behind_the_tools_that_a_choice_keeps() {
         let names = names.iter().map(|name| String::from(*name)).collect();
         let options = RequestOptions::new().tool_choice(ToolChoice::AnyOf(names));
         tools
-            .request_fragment_with(provider, &options.cache_tools())
+            .request_fragment_with(provider, &options.cache_tools(true))
             .unwrap()
     };
     for (provider, mark) in [
@@ -305,7 +305,7 @@ fn marked() {}
 #[test]
 fn a_mark_of_the_author_stays() {
     let tools = toolset![marked].build().unwrap();
-    let options = RequestOptions::new().cache_tools();
+    let options = RequestOptions::new().cache_tools(true);
     let plain = tools.request_fragment(Provider::Anthropic).unwrap();
     assert_eq!(
         tools

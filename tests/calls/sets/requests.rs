@@ -241,7 +241,7 @@ fn a_tool_that_a_provider_rejects_is_named() {
         "{error}"
     );
 
-    let options = RequestOptions::new().skip_rejected();
+    let options = RequestOptions::new().skip_rejected(true);
     let report = tools
         .request_report_with(Provider::Gemini, &options)
         .expect("a report");

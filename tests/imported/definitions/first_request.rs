@@ -38,7 +38,7 @@ fn a_first_request_without_the_deferred_tools_is_as_small_as_documented() {
             .filter_map(|tool| tool.schema_for(provider))
             .collect();
         let all = declared.iter().map(|text| text.len() + 1).sum::<usize>();
-        let built_in = bytes(provider, &RequestOptions::new().built_in_search());
+        let built_in = bytes(provider, &RequestOptions::new().built_in_search(true));
         let own = bytes(provider, &RequestOptions::new());
         let own = if own == built_in {
             "-".to_owned()

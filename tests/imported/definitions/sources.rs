@@ -130,7 +130,7 @@ fn a_rejected_tool_of_the_caller_is_still_an_error() {
         .build()
         .expect("a set");
     assert!(set.request_fragment(Provider::OpenAi).is_err());
-    let options = RequestOptions::new().skip_rejected();
+    let options = RequestOptions::new().skip_rejected(true);
     let report = set
         .request_report_with(Provider::OpenAi, &options)
         .expect("without it");
