@@ -10,6 +10,7 @@ use crate::decode::ArgumentErrors;
 use crate::http::{ApiError, HttpError};
 #[cfg(feature = "import")]
 use crate::import::{DefinitionError, ImportError, UnknownToolFormat};
+use crate::integration::ConversionError;
 #[cfg(feature = "lint")]
 use crate::lint::FixError;
 use crate::provider::UnknownProvider;
@@ -18,9 +19,15 @@ use crate::request::WireError;
 use crate::set::SetError;
 
 macro_rules! errors {
-    ($($(#[cfg($cfg:meta)])? $(#[doc = $doc:literal])+ $name:ident($error:ty),)+) => {
+    ($(
+        $(#[cfg($cfg:meta)])?
+        $(#[doc = $doc:literal])*
+        $(#[doc($hidden:ident)])?
+        $name:ident($error:ty),
+    )+) => {
         /// Any error of this crate. `?` converts each error into this type, so a program's loop
-        /// needs no other.
+        /// needs no other. That is true for the `Error` of `toolcast-rig`, `toolcast-genai`,
+        /// `toolcast-bedrock` and `toolcast-async-openai` too.
         ///
         /// `Display` and `source` are those of the error inside.
         ///
@@ -40,7 +47,7 @@ macro_rules! errors {
         #[derive(Debug)]
         #[non_exhaustive]
         pub enum Error {
-            $($(#[cfg($cfg)])? $(#[doc = $doc])+ $name($error),)+
+            $($(#[cfg($cfg)])? $(#[doc = $doc])* $(#[doc($hidden)])? $name($error),)+
         }
 
         impl fmt::Display for Error {
@@ -61,6 +68,7 @@ macro_rules! errors {
 
         $(
             $(#[cfg($cfg)])?
+            $(#[doc($hidden)])?
             impl From<$error> for Error {
                 fn from(error: $error) -> Self {
                     Error::$name(error)
@@ -88,6 +96,11 @@ errors! {
     Rejected(Report),
     /// No provider has the name.
     UnknownProvider(UnknownProvider),
+    /// A text, such as [`PendingCall::arguments`](crate::PendingCall::arguments), isn't JSON or
+    /// doesn't fit the type.
+    Json(serde_json::Error),
+    #[doc(hidden)]
+    Bridge(ConversionError),
     #[cfg(feature = "http")]
     /// An HTTP request can't be built.
     Http(HttpError),

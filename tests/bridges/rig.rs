@@ -320,6 +320,11 @@ fn a_request_gets_the_tools_the_choice_and_the_flag() {
     }
     let options = RequestOptions::new().cache_tools(true);
     let mut request = request();
-    rig::extend(&set(), Provider::Anthropic, &mut request, &options).unwrap_err();
+    let mut extend = || -> Result<(), toolcast::Error> {
+        let _ = rig::extend(&set(), Provider::Anthropic, &mut request, &options)?;
+        Ok(())
+    };
+    let text = "`rig_core::completion::request::CompletionRequest` can't represent `cache_tools`";
+    assert_eq!(extend().unwrap_err().to_string(), text);
     assert_eq!(request.tools.len(), 1);
 }

@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &str)] = &[
     ("lib", "the public names at the root"),
     ("__private", "the names that generated code uses"),
-    ("integration", "functions for the crates in `integrations`"),
     (
         "testing",
         "a scripted model, arguments from schemas, assertions, for tests",
     ),
     ("error", "one type for all errors"),
+    ("integration", "functions for the crates in `integrations`"),
     ("lint", "the check and the repair of finished requests"),
     (
         "import",

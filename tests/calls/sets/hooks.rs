@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_executor::block_on;
-use serde_json::json;
+use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::Verdict;
 use toolcast::call::{CancellationToken, ToolCall, ToolError, ToolResults};
@@ -22,6 +22,11 @@ fn builder() -> ToolSetBuilder {
         .with_state(Limit(100))
 }
 
+/// `?` converts the error of `serde_json`.
+fn arguments(call: &PendingCall) -> Result<Value, toolcast::Error> {
+    Ok(call.arguments_value()?)
+}
+
 #[test]
 fn a_hook_sees_the_call_and_its_hints() {
     let seen = Arc::new(Mutex::new(Vec::new()));
@@ -36,7 +41,7 @@ fn a_hook_sees_the_call_and_its_hints() {
                 call.tool().annotations().destructive,
                 call.tool().annotations().read_only,
                 call.provider(),
-                call.arguments_value().ok(),
+                arguments(call).ok(),
             ));
             if call.tool().annotations().destructive == Some(true) {
                 Verdict::deny("the user did not allow it")
