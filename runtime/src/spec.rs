@@ -137,7 +137,8 @@ pub enum Strict {
     Omit,
 }
 
-/// A tool's effects, in MCP's terms. `None` means that the hint is absent.
+/// A tool's effects, in MCP's terms. `None` means that the hint is absent. Serialized as MCP's
+/// `annotations`.
 ///
 /// ```
 /// use toolcast::ToolAnnotations;
@@ -149,14 +150,23 @@ pub enum Strict {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use = "the hints have an effect only if a tool has them"]
 #[non_exhaustive]
+#[cfg_attr(feature = "call", derive(serde::Serialize))]
 pub struct ToolAnnotations {
     /// The tool changes nothing.
+    #[cfg_attr(feature = "call", serde(rename = "readOnlyHint"))]
+    #[cfg_attr(feature = "call", serde(skip_serializing_if = "Option::is_none"))]
     pub read_only: Option<bool>,
     /// The tool may destroy data.
+    #[cfg_attr(feature = "call", serde(rename = "destructiveHint"))]
+    #[cfg_attr(feature = "call", serde(skip_serializing_if = "Option::is_none"))]
     pub destructive: Option<bool>,
     /// Repeating a call has no further effect.
+    #[cfg_attr(feature = "call", serde(rename = "idempotentHint"))]
+    #[cfg_attr(feature = "call", serde(skip_serializing_if = "Option::is_none"))]
     pub idempotent: Option<bool>,
     /// The tool interacts with external systems.
+    #[cfg_attr(feature = "call", serde(rename = "openWorldHint"))]
+    #[cfg_attr(feature = "call", serde(skip_serializing_if = "Option::is_none"))]
     pub open_world: Option<bool>,
 }
 

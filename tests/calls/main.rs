@@ -8,6 +8,7 @@
 //! - `http`: whole HTTP requests, and the errors of responses;
 //! - `sets`: sets of tools, their calls and requests;
 //! - `testing`: the test kit;
+//! - `printed`: values as JSON and as text for a log;
 //! - `texts`: the page of the texts that models read;
 //! - `wire`: choices, calls, streams, results and whole conversations in each provider's format;
 //! - `history`: messages as records, and records on their way to a service;
@@ -25,6 +26,7 @@ mod fuzz;
 mod history;
 mod http;
 mod lenient;
+mod printed;
 mod readme;
 mod sets;
 mod span_fields;

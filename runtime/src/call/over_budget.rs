@@ -3,6 +3,8 @@
 use core::fmt;
 use core::time::Duration;
 
+use serde::Serialize;
+
 /// The reason why a conversation may not continue: a limit of its
 /// [`Budget`](crate::set::Budget) is reached, or it was cancelled. Each variant has the limit's
 /// value. The `Display` text is written for the model.
@@ -14,8 +16,9 @@ use core::time::Duration;
 /// assert!(budget.start_request().is_ok());
 /// assert_eq!(budget.start_request(), Err(OverBudget::Requests(1)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum OverBudget {
     /// The number of requests to the model is reached.
     Requests(u64),

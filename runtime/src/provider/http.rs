@@ -149,8 +149,9 @@ impl Errors {
 }
 
 /// The kind of an API error: what a program can do about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum ErrorKind {
     /// Too many requests or tokens for now. A retry after the wait succeeds.
     RateLimit,

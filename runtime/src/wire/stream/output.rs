@@ -2,6 +2,8 @@
 
 use core::mem::take;
 
+use serde::Serialize;
+
 use crate::call::ToolCall;
 use crate::provider::Provider;
 use crate::wire::ids::UniqueIds;
@@ -43,8 +45,9 @@ use crate::wire::{FinishReason, ResponseLimits, Usage, WireError};
 /// assert_eq!((&*text, calls), ("One moment.", vec![String::from("weather")]));
 /// # Ok::<(), toolcast::WireError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
+#[serde(rename_all = "snake_case")]
 pub enum StreamEvent {
     /// More of the model's text. All of them together are [`Turn::text`](super::Turn::text).
     Text(String),
