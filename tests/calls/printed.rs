@@ -5,9 +5,11 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::{Value, json};
 use toolcast::call::OverBudget;
+use toolcast::decode::FaultKind;
 use toolcast::http::ErrorKind;
 use toolcast::import::ToolFormat;
-use toolcast::{FinishReason, Provider, StreamEvent, ToolAnnotations};
+use toolcast::lint::Effect;
+use toolcast::{FinishReason, Outcome, Provider, StreamEvent, ToolAnnotations};
 
 fn json_of(value: impl Serialize) -> Value {
     serde_json::to_value(value).expect("JSON")
@@ -40,4 +42,17 @@ fn kinds_and_settings_are_json() {
     let time = json_of(OverBudget::Time(Duration::from_secs(2)));
     assert_eq!(time, json!({"time": {"secs": 2, "nanos": 0}}));
     assert_eq!(json_of(ErrorKind::RateLimit), "rate_limit");
+}
+
+#[test]
+fn kinds_are_written_by_the_names_of_their_json() {
+    assert_eq!(ErrorKind::ContextTooLong.to_string(), "context_too_long");
+    assert_eq!(FaultKind::NotJson.to_string(), "not_json");
+    assert_eq!(FinishReason::ToolCalls.to_string(), "tool_calls");
+    assert_eq!(FinishReason::Other("eos".into()).to_string(), "eos");
+    assert_eq!(Outcome::Rewritten.name(), "rewritten");
+    assert_eq!(json_of(Outcome::Hidden), Outcome::Hidden.to_string());
+    assert_eq!(Effect::Dropped.name(), "dropped");
+    assert_eq!(json_of(Effect::Rejected), Effect::Rejected.to_string());
+    assert_eq!(format!("{:>6}|", FinishReason::Stop), "  stop|");
 }

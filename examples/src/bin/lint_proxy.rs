@@ -39,7 +39,7 @@ fn forward(client: &ureq::Agent, upstream: &str, request: &mut Request) -> Answe
         }
         let fixed = lint::fix(Provider::OpenAi, &mut json);
         for change in &fixed.changes {
-            println!("{} {}: {}", change.kind, change.pointer, change.reason);
+            println!("{change}");
         }
         fixed
             .removed

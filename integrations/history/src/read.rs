@@ -1,6 +1,7 @@
 //! Reads messages into records. An unreadable message doesn't affect the others.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::time::SystemTime;
 
 use serde::Serialize;
@@ -112,6 +113,12 @@ pub struct Warning {
     pub index: usize,
     /// A description of the problem and its handling.
     pub reason: String,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "message {}: {}", self.index, self.reason)
+    }
 }
 
 /// Reads messages in any supported format; see the [module](super).

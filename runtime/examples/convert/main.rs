@@ -73,7 +73,7 @@ fn convert(args: &Args, found: ToolDefinitions) -> ExitCode {
             eprintln!(
                 "{}, when read: {} {} `{}`: {}",
                 tool.name(),
-                format!("{:?}", loss.outcome).to_lowercase(),
+                loss.outcome,
                 loss.pointer,
                 loss.keyword,
                 loss.reason

@@ -21,6 +21,13 @@ pub enum FaultKind {
     Rejected,
 }
 
+impl fmt::Display for FaultKind {
+    /// Writes the name that serde writes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// One fault in the arguments. Names are those in the schema that the model got.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -235,4 +242,10 @@ pub struct Coercion {
     pub path: String,
     /// The correction that was made.
     pub correction: String,
+}
+
+impl fmt::Display for Coercion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.correction)
+    }
 }

@@ -74,6 +74,19 @@ pub struct Change {
     pub reason: String,
 }
 
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.pointer.as_str() {
+            "" => "(request)",
+            pointer => pointer,
+        })?;
+        if let Some(tool) = &self.tool {
+            write!(f, " (tool `{tool}`)")?;
+        }
+        write!(f, ": {}: {}", self.kind, self.reason)
+    }
+}
+
 /// The kinds of changes to a part of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -248,15 +261,7 @@ impl fmt::Display for FixReport {
             return f.write_str(" unchanged");
         }
         for change in &self.changes {
-            let tool = match &change.tool {
-                Some(tool) => format!(" (tool `{tool}`)"),
-                None => String::new(),
-            };
-            let pointer = match change.pointer.as_str() {
-                "" => "(request)",
-                pointer => pointer,
-            };
-            write!(f, "\n  {pointer}{tool}: {}: {}", change.kind, change.reason)?;
+            write!(f, "\n  {change}")?;
         }
         for removed in &self.removed {
             write!(f, "\n  left out: {removed}")?;

@@ -43,12 +43,19 @@ pub enum Effect {
     Dropped,
 }
 
-impl fmt::Display for Effect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl Effect {
+    /// Returns the name, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
             Effect::Rejected => "rejected",
             Effect::Dropped => "dropped",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

@@ -1,5 +1,9 @@
 //! The HTTP side of a chat API: the URL, the headers, and the signs of an error.
 
+use core::fmt;
+
+use serde::Serialize;
+
 /// The facts about a provider's HTTP API.
 #[derive(Clone, Copy)]
 pub(crate) struct Http {
@@ -149,7 +153,7 @@ impl Errors {
 }
 
 /// The kind of an API error: what a program can do about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorKind {
@@ -171,4 +175,11 @@ pub enum ErrorKind {
     Server,
     /// The response isn't one that an API sends, such as a redirect.
     Unexpected,
+}
+
+impl fmt::Display for ErrorKind {
+    /// Writes the name that serde writes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }

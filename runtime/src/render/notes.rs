@@ -4,6 +4,8 @@
 //! A const function can't push to a list, so the walk writes records into a sink: outcome, pointer,
 //! keyword and reason. Each part ends with a control character that no part contains.
 
+use core::fmt;
+
 use super::writer::{NoteStyle, Writer};
 use crate::json::Sink;
 use crate::shape::{Frame, FrameStep};
@@ -43,7 +45,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    pub(crate) const fn name(self) -> &'static str {
+    /// Returns the name, in lower case.
+    pub const fn name(self) -> &'static str {
         match self {
             Outcome::Rewritten => "rewritten",
             Outcome::Widened => "widened",
@@ -61,6 +64,12 @@ impl Outcome {
             self,
             Outcome::Widened | Outcome::Narrowed | Outcome::Described
         )
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

@@ -135,9 +135,7 @@ impl fmt::Display for Report {
             write!(
                 f,
                 "\n  {:<8} {pointer} `{}`: {}",
-                entry.outcome.name(),
-                entry.keyword,
-                entry.reason
+                entry.outcome, entry.keyword, entry.reason
             )?;
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -74,6 +75,16 @@ pub enum FinishReason {
     Refused,
     /// Another reason, as the provider names it.
     Other(String),
+}
+
+impl fmt::Display for FinishReason {
+    /// Writes the name that serde writes, or the provider's.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FinishReason::Other(word) => f.pad(word),
+            _ => self.serialize(f),
+        }
+    }
 }
 
 pub(super) struct TurnReader {

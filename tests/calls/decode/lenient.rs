@@ -244,11 +244,7 @@ fn values_of_enums_in_another_case_are_read_with_a_note() {
     let enum_case = DecodeOptions::new().enum_case();
     for &provider in Provider::ALL {
         let result = convert_by(provider, enum_case, CASES);
-        let notes: Vec<String> = result
-            .coercions
-            .iter()
-            .map(|one| format!("{}: {}", one.path, one.correction))
-            .collect();
+        let notes: Vec<String> = result.coercions.iter().map(ToString::to_string).collect();
         assert_eq!(result.error, None, "{provider}");
         assert_eq!(notes, NOTES, "{provider}");
         let expected = "Celsius Some(Fahrenheit) [Celsius, Fahrenheit, Fahrenheit] Supply";

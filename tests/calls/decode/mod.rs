@@ -105,9 +105,7 @@ fn call_by(
     let arguments = invocation.arguments().expect("a call");
     let coercions = arguments.coercions().iter();
     Ok((
-        coercions
-            .map(|one| format!("{}: {}", one.path, one.correction))
-            .collect(),
+        coercions.map(ToString::to_string).collect(),
         arguments.ignored().to_vec(),
     ))
 }

@@ -30,6 +30,20 @@ pub enum ConnectionState {
     Closed,
 }
 
+impl fmt::Display for ConnectionState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ConnectionState::Connecting => f.write_str("connecting"),
+            ConnectionState::Connected => f.write_str("connected"),
+            ConnectionState::Failed { reason, attempts } => {
+                let times = if *attempts == 1 { "once" } else { "again" };
+                write!(f, "failed {times}, {reason}")
+            }
+            ConnectionState::Closed => f.write_str("closed"),
+        }
+    }
+}
+
 /// The status of a server.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -56,16 +70,11 @@ impl fmt::Display for ServerStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.server)?;
         match &self.connection {
-            ConnectionState::Connecting => f.write_str("connecting"),
             ConnectionState::Connected => match self.tools.len() {
                 1 => f.write_str("1 tool"),
                 tools => write!(f, "{tools} tools"),
             },
-            ConnectionState::Failed { reason, attempts } => {
-                let times = if *attempts == 1 { "once" } else { "again" };
-                write!(f, "failed {times}, {reason}")
-            }
-            ConnectionState::Closed => f.write_str("closed"),
+            connection => connection.fmt(f),
         }?;
         if let Some(error) = &self.last_error {
             write!(f, "\n- the last failure: {error}")?;
