@@ -209,19 +209,9 @@ fn a_whole_turn_goes_both_ways() {
 fn json_images_and_documents_keep_their_kind() {
     let content = vec![
         Content::Json(r#"{"a": [1]}"#.into()),
-        Content::Image {
-            media_type: "image/png".into(),
-            data: vec![1, 2, 3],
-        },
-        Content::File {
-            media_type: "application/pdf".into(),
-            name: "a.pdf".into(),
-            data: vec![4, 5],
-        },
-        Content::Audio {
-            media_type: "audio/wav".into(),
-            data: vec![6],
-        },
+        Content::image("image/png", vec![1, 2, 3]),
+        Content::file("application/pdf", "a.pdf", vec![4, 5]),
+        Content::audio("audio/wav", vec![6]),
     ];
     let results = ToolResults::from(vec![ToolResult::new(
         ToolCall::new("t1", "add", "{}"),
@@ -250,11 +240,7 @@ fn json_images_and_documents_keep_their_kind() {
 
 #[test]
 fn documents_of_one_name_are_numbered_through_the_request() {
-    let file = |name: &str| Content::File {
-        media_type: "text/csv".into(),
-        name: name.into(),
-        data: vec![1],
-    };
+    let file = |name: &str| Content::file("text/csv", name, vec![1]);
     let results = |id: &str, names: &[&str]| {
         let content = names.iter().map(|name| file(name)).collect();
         ToolResults::from(vec![ToolResult::new(

@@ -71,15 +71,8 @@ fn a_whole_turn_goes_both_ways() {
 fn images_and_files_keep_their_kind() {
     let content = vec![
         Content::Text("seen".into()),
-        Content::Image {
-            media_type: "image/png".into(),
-            data: vec![1, 2, 3],
-        },
-        Content::File {
-            media_type: "application/pdf".into(),
-            name: "a.pdf".into(),
-            data: vec![4],
-        },
+        Content::image("image/png", vec![1, 2, 3]),
+        Content::file("application/pdf", "a.pdf", vec![4]),
     ];
     let results = ToolResults::from(vec![ToolResult::new(
         ToolCall::new("call_1", "add", "{}"),

@@ -113,14 +113,8 @@ fn content_keeps_its_kind() {
     let look = DynamicTool::new("look", "Look", |(), _: &_| {
         Ok::<_, String>(vec![
             Content::Text("seen".into()),
-            Content::Image {
-                media_type: "image/png".into(),
-                data: vec![1, 2, 3],
-            },
-            Content::Audio {
-                media_type: "audio/wav".into(),
-                data: vec![1],
-            },
+            Content::image("image/png", vec![1, 2, 3]),
+            Content::audio("audio/wav", vec![1]),
         ])
     });
     let set = ToolSet::builder().dynamic(look).build().unwrap();
@@ -133,10 +127,7 @@ fn content_keeps_its_kind() {
         result.content,
         [
             Content::Text("seen".into()),
-            Content::Image {
-                media_type: "image/png".into(),
-                data: vec![1, 2, 3]
-            },
+            Content::image("image/png", vec![1, 2, 3]),
             Content::Text(
                 "[audio of type audio/wav, 1 bytes: left out, it can't be shown here]".into()
             ),
@@ -154,10 +145,7 @@ fn an_image_is_sent_where_rig_takes_it() {
         ("image/svg+xml", false, false),
     ] {
         let look = DynamicTool::new("look", "Look", move |(), _: &_| {
-            Ok::<_, String>(vec![Content::Image {
-                media_type: media_type.into(),
-                data: vec![1, 2, 3],
-            }])
+            Ok::<_, String>(vec![Content::image(media_type, vec![1, 2, 3])])
         });
         let set = ToolSet::builder().dynamic(look).build().unwrap();
         for &provider in Provider::ALL {

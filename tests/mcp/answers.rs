@@ -226,10 +226,7 @@ async fn a_failed_result_with_a_secret_loses_its_meta() {
 #[tokio::test]
 async fn a_failed_result_keeps_its_content_and_meta() {
     let png = json!({"type": "image", "data": "AQID", "mimeType": "image/png"});
-    let picture = || Content::Image {
-        media_type: "image/png".to_owned(),
-        data: vec![1, 2, 3],
-    };
+    let picture = || Content::image("image/png", vec![1, 2, 3]);
     let block = |text: &str| json!({"type": "text", "text": text});
     let no_reason = "the tool failed, and its server gave no reason";
     for (blocks, structured, expected) in [

@@ -94,19 +94,9 @@ pub(crate) fn nearest(to: &str) -> Option<String> {
 pub(crate) fn postcard() -> Vec<Content> {
     vec![
         Content::Text("Greetings".to_owned()),
-        Content::Image {
-            media_type: "image/png".to_owned(),
-            data: vec![0x89, b'P', b'N', b'G'],
-        },
-        Content::Audio {
-            media_type: "audio/wav".to_owned(),
-            data: b"RIFF".to_vec(),
-        },
-        Content::File {
-            media_type: "application/pdf".to_owned(),
-            name: "a map.pdf".to_owned(),
-            data: b"%PDF".to_vec(),
-        },
+        Content::image("image/png", vec![0x89, b'P', b'N', b'G']),
+        Content::audio("audio/wav", b"RIFF"),
+        Content::file("application/pdf", "a map.pdf", b"%PDF"),
     ]
 }
 

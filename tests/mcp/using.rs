@@ -170,10 +170,7 @@ async fn every_kind_of_result_is_content() {
         result.content,
         [
             Content::Text("a".into()),
-            Content::Image {
-                media_type: "image/png".into(),
-                data: vec![0x89, b'P', b'N', b'G']
-            },
+            Content::image("image/png", vec![0x89, b'P', b'N', b'G']),
             Content::Text("(the server sent audio that can't be read)".into()),
             Content::Text("b".into()),
             Content::File {

@@ -280,10 +280,7 @@ fn picture(image: &Image) -> Content {
         _ => None,
     };
     match (data, media_type) {
-        (Some(data), Some(media_type)) => Content::Image {
-            media_type: media_type.to_owned(),
-            data,
-        },
+        (Some(data), Some(media_type)) => Content::image(media_type, data),
         // A URL, or bytes without a media type.
         _ => Content::Text(format!("[image: {}]", described(&image.data))),
     }

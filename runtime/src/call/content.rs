@@ -12,9 +12,7 @@ use serde_json::Value;
 /// /// Draws a chart.
 /// #[tool]
 /// fn draw() -> Vec<Content> {
-///     let data = b"\x89PNG..".to_vec();
-///     let media_type = "image/png".to_owned();
-///     vec![Content::text("the chart"), Content::Image { media_type, data }]
+///     vec![Content::text("the chart"), Content::image("image/png", b"\x89PNG..")]
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +57,38 @@ impl Content {
     /// isn't checked.
     pub fn json(value: impl Into<Value>) -> Self {
         Content::Json(value.into().to_string())
+    }
+
+    /// Creates an image from its bytes, which aren't encoded. The media type is such as
+    /// `image/png`.
+    pub fn image(media_type: impl Into<String>, data: impl Into<Vec<u8>>) -> Self {
+        Content::Image {
+            media_type: media_type.into(),
+            data: data.into(),
+        }
+    }
+
+    /// Creates an audio clip from its bytes, which aren't encoded. The media type is such as
+    /// `audio/wav`.
+    pub fn audio(media_type: impl Into<String>, data: impl Into<Vec<u8>>) -> Self {
+        Content::Audio {
+            media_type: media_type.into(),
+            data: data.into(),
+        }
+    }
+
+    /// Creates a file from its bytes, which aren't encoded. The media type is such as
+    /// `application/pdf`.
+    pub fn file(
+        media_type: impl Into<String>,
+        name: impl Into<String>,
+        data: impl Into<Vec<u8>>,
+    ) -> Self {
+        Content::File {
+            media_type: media_type.into(),
+            name: name.into(),
+            data: data.into(),
+        }
     }
 }
 

@@ -34,10 +34,7 @@ enum State {
 }
 
 fn image() -> Content {
-    Content::Image {
-        media_type: "image/png".to_owned(),
-        data: vec![1, 2],
-    }
+    Content::image("image/png", vec![1, 2])
 }
 
 /// With a conversion of its own.

@@ -145,11 +145,7 @@ fn a_file_at_a_url_is_in_the_request_of_a_provider_that_fetches_it() {
 /// Return the same file twice.
 #[toolcast::tool]
 fn files() -> [toolcast::call::Content; 2] {
-    let file = || toolcast::call::Content::File {
-        media_type: "application/pdf".into(),
-        name: "a.pdf".into(),
-        data: b"%PDF-1.7".into(),
-    };
+    let file = || toolcast::call::Content::file("application/pdf", "a.pdf", b"%PDF-1.7");
     [file(), file()]
 }
 

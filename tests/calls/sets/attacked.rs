@@ -257,26 +257,15 @@ fn names_and_types_of_files_are_redacted_and_bounded() {
     #[tool]
     fn file() -> Vec<Content> {
         vec![
-            Content::File {
-                media_type: "text/plain".into(),
-                name: format!("hunter2{}", "x".repeat(5_000)),
-                data: b"the password is hunter2".to_vec(),
-            },
-            Content::Image {
-                media_type: "image/hunter2".into(),
-                data: b"\x89PNG hunter2".to_vec(),
-            },
+            Content::file(
+                "text/plain",
+                format!("hunter2{}", "x".repeat(5_000)),
+                b"the password is hunter2",
+            ),
+            Content::image("image/hunter2", b"\x89PNG hunter2"),
             // Latin-1, and a type that isn't `text`.
-            Content::File {
-                media_type: "text/csv".into(),
-                name: "a.csv".into(),
-                data: b"caf\xe9,hunter2".to_vec(),
-            },
-            Content::File {
-                media_type: "application/json".into(),
-                name: "a.json".into(),
-                data: br#"{"password":"hunter2"}"#.to_vec(),
-            },
+            Content::file("text/csv", "a.csv", b"caf\xe9,hunter2"),
+            Content::file("application/json", "a.json", br#"{"password":"hunter2"}"#),
         ]
     }
     let tools = toolset![file].redact("hunter2").build().expect("a set");

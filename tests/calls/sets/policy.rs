@@ -71,10 +71,7 @@ fn a_policy_that_panics_sends_the_errors_text() {
 fn a_policy_that_panics_or_returns_no_text_sends_no_content() {
     let fail = || {
         DynamicTool::new("fail", "Fails.", |(), _: &_| {
-            let picture = Content::Image {
-                media_type: "image/png".into(),
-                data: b"png".to_vec(),
-            };
+            let picture = Content::image("image/png", b"png");
             Err::<&str, _>(ToolError::FailedWith(vec![picture]))
         })
     };

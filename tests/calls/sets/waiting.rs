@@ -301,10 +301,7 @@ fn stored_results_have_the_call_and_no_state_and_no_secret() {
     struct User;
     let picture = DynamicTool::new("picture", "A picture", |(), _: &_| {
         Ok::<_, String>(ToolOutput::new(
-            Content::Image {
-                media_type: "image/png".into(),
-                data: vec![1, 2, 3],
-            },
+            Content::image("image/png", vec![1, 2, 3]),
             "an artifact",
         ))
     });

@@ -173,7 +173,7 @@ fn media_of_each_type_that_the_sdk_lists_are_sent_in_a_result() {
                 "audio" => {
                     let media_type = format!("audio/{name}");
                     let data = vec![1, 2, 3];
-                    (media_type.clone(), Content::Audio { media_type, data })
+                    (media_type.clone(), Content::audio(media_type, data))
                 }
                 _ => ((*name).to_owned(), file(name, "", &[1, 2, 3])),
             };

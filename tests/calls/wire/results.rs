@@ -53,19 +53,9 @@ fn odd_results() -> Vec<ToolResult> {
             Content::Json(r#"{"a":1}"#.into()),
         ],
         vec![
-            Content::Image {
-                media_type: "image/png".into(),
-                data: bytes(),
-            },
-            Content::Audio {
-                media_type: "audio/wav".into(),
-                data: bytes(),
-            },
-            Content::File {
-                media_type: "text/csv".into(),
-                name: "a b".into(),
-                data: bytes(),
-            },
+            Content::image("image/png", bytes()),
+            Content::audio("audio/wav", bytes()),
+            Content::file("text/csv", "a b", bytes()),
         ],
     ];
     let ids = [
@@ -213,19 +203,9 @@ fn interactions_get_steps() {
 /// silently.
 #[test]
 fn media_in_results_are_sent_or_described() {
-    let png = Content::Image {
-        media_type: "image/png".into(),
-        data: vec![1, 2, 3],
-    };
-    let pdf = Content::File {
-        media_type: "application/pdf".into(),
-        name: "plan.pdf".into(),
-        data: vec![4, 5, 6],
-    };
-    let wav = Content::Audio {
-        media_type: "audio/wav".into(),
-        data: vec![7, 8, 9],
-    };
+    let png = Content::image("image/png", vec![1, 2, 3]);
+    let pdf = Content::file("application/pdf", "plan.pdf", vec![4, 5, 6]);
+    let wav = Content::audio("audio/wav", vec![7, 8, 9]);
     let takes = |provider: Provider| match provider {
         Provider::OpenAiResponses | Provider::Anthropic | Provider::Bedrock => (true, true, false),
         Provider::Mcp => (true, true, true),
@@ -259,14 +239,8 @@ fn media_in_results_are_sent_or_described() {
 /// Anthropic: "all content must be type `text` if `is_error` is true".
 #[test]
 fn an_error_with_media_is_an_answer_that_begins_with_a_prefix() {
-    let png = || Content::Image {
-        media_type: "image/png".into(),
-        data: vec![1, 2, 3],
-    };
-    let wav = Content::Audio {
-        media_type: "audio/wav".into(),
-        data: vec![1],
-    };
+    let png = || Content::image("image/png", vec![1, 2, 3]);
+    let wav = Content::audio("audio/wav", vec![1]);
     let failed = |content| {
         let mut result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), content);
         result.error = Some(ToolError::Failed("no".into()));
@@ -299,12 +273,7 @@ fn an_error_with_media_is_an_answer_that_begins_with_a_prefix() {
 #[test]
 fn media_have_each_providers_shape() {
     let result = |content| ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![content]);
-    let png = || {
-        result(Content::Image {
-            media_type: "image/png".into(),
-            data: vec![1, 2, 3],
-        })
-    };
+    let png = || result(Content::image("image/png", vec![1, 2, 3]));
     let one = |provider: Provider| png().to_messages(provider).remove(0);
     assert_eq!(
         one(Provider::Anthropic)["content"][0]["content"],
@@ -328,10 +297,7 @@ fn media_have_each_providers_shape() {
 #[test]
 fn media_types_are_recognised_in_any_spelling() {
     let of = |media_type: &str| {
-        let image = Content::Image {
-            media_type: media_type.into(),
-            data: b"\x89PNG".into(),
-        };
+        let image = Content::image(media_type, b"\x89PNG");
         ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![image])
     };
     for provider in providers() {
@@ -341,11 +307,7 @@ fn media_types_are_recognised_in_any_spelling() {
         }
     }
     let file = |media_type: &str| {
-        let file = Content::File {
-            media_type: media_type.into(),
-            name: "a".into(),
-            data: b"a".into(),
-        };
+        let file = Content::file(media_type, "a", b"a");
         let result = ToolResult::new(ToolCall::new("call_1", "alpha", "{}"), vec![file]);
         json!(result.to_messages(Provider::Anthropic)).to_string()
     };
@@ -536,10 +498,7 @@ fn a_result_for_the_mcp_server_is_the_message_of_mcp() {
             Content::Json(r#"{"a":1}"#.into()),
             Content::Text("b".into()),
         ],
-        vec![Content::Image {
-            media_type: "image/png".into(),
-            data: vec![1, 2],
-        }],
+        vec![Content::image("image/png", vec![1, 2])],
     ];
     for content in contents {
         let result = ToolResult::new(call(), content);

@@ -23,18 +23,11 @@ fn answer(content: Content) -> ToolResult {
 }
 
 pub(super) fn image(media_type: &str) -> Content {
-    Content::Image {
-        media_type: media_type.into(),
-        data: vec![1, 2, 3],
-    }
+    Content::image(media_type, vec![1, 2, 3])
 }
 
 pub(super) fn file(media_type: &str, name: &str, data: &[u8]) -> Content {
-    Content::File {
-        media_type: media_type.into(),
-        name: name.into(),
-        data: data.into(),
-    }
+    Content::file(media_type, name, data)
 }
 
 /// `ToolUseBlock.type`: the provider calls and answers such a tool itself.

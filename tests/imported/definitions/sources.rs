@@ -712,10 +712,7 @@ fn a_source_may_have_a_maximum_of_bytes_for_its_results() {
 
 #[test]
 fn an_error_may_have_more_than_a_text() {
-    let picture = || Content::Image {
-        media_type: "image/png".into(),
-        data: vec![1, 2, 3],
-    };
+    let picture = || Content::image("image/png", vec![1, 2, 3]);
     let failing = || {
         let definitions = ToolDefinitions::parse(&named(&["it"])).expect("a list");
         ToolSource::new("s", definitions, move |_: SourceCall| async move {

@@ -77,9 +77,6 @@ pub(crate) fn badge(#[tool(length(1..=40))] words: &str) -> Vec<Content> {
     );
     vec![
         Content::Text(format!("A badge with the words {words}")),
-        Content::Image {
-            media_type: "image/svg+xml".to_owned(),
-            data: picture.into_bytes(),
-        },
+        Content::image("image/svg+xml", picture.into_bytes()),
     ]
 }

@@ -125,17 +125,11 @@ fn part(block: &ContentBlock) -> Content {
     match block {
         ContentBlock::Text(text) => Content::Text(text.text.clone()),
         ContentBlock::Image(image) => match bytes(&image.data, "an image") {
-            Ok(data) => Content::Image {
-                media_type: image.mime_type.clone(),
-                data,
-            },
+            Ok(data) => Content::image(image.mime_type.clone(), data),
             Err(words) => words,
         },
         ContentBlock::Audio(audio) => match bytes(&audio.data, "audio") {
-            Ok(data) => Content::Audio {
-                media_type: audio.mime_type.clone(),
-                data,
-            },
+            Ok(data) => Content::audio(audio.mime_type.clone(), data),
             Err(words) => words,
         },
         ContentBlock::Resource(embedded) => match &embedded.resource {

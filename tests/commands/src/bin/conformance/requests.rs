@@ -238,41 +238,17 @@ fn results() -> Vec<ToolResult> {
             "picture",
             vec![
                 Content::Text("A cat".into()),
-                Content::Image {
-                    media_type: "image/png".into(),
-                    data: data(),
-                },
-                Content::Image {
-                    media_type: "image/svg+xml".into(),
-                    data: data(),
-                },
+                Content::image("image/png", data()),
+                Content::image("image/svg+xml", data()),
             ],
         ),
-        (
-            "sound",
-            vec![Content::Audio {
-                media_type: "audio/wav".into(),
-                data: data(),
-            }],
-        ),
+        ("sound", vec![Content::audio("audio/wav", data())]),
         (
             "files",
             vec![
-                Content::File {
-                    media_type: "application/pdf".into(),
-                    name: "Zürich (1).pdf".into(),
-                    data: data(),
-                },
-                Content::File {
-                    media_type: "text/plain".into(),
-                    name: "a.txt".into(),
-                    data: b"hello".into(),
-                },
-                Content::File {
-                    media_type: "application/zip".into(),
-                    name: String::new(),
-                    data: data(),
-                },
+                Content::file("application/pdf", "Zürich (1).pdf", data()),
+                Content::file("text/plain", "a.txt", b"hello"),
+                Content::file("application/zip", String::new(), data()),
             ],
         ),
     ];
