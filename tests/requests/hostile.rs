@@ -254,7 +254,7 @@ fn mending_does_not_recurse_either() {
                 }
             }
             let options = FixOptions::new().error_on_removed();
-            let _ = lint::fix_with(provider, &mut body, &options);
+            let _ = lint::fix_with(provider, &mut body, options);
             let _ = lint::fix(provider, &mut body);
             dismantle(body);
         }

@@ -330,7 +330,7 @@ fn a_tool_that_the_provider_cannot_express_is_left_out_or_an_error() {
     let failed = lint::fix_with(
         Provider::Gemini,
         &mut body,
-        &FixOptions::new().error_on_removed(),
+        FixOptions::new().error_on_removed(),
     );
     let error = failed.expect_err("one can't be said");
     assert_eq!(body, before);
@@ -363,7 +363,7 @@ fn a_tool_that_the_provider_cannot_express_is_left_out_or_an_error() {
     let report = lint::fix_with(
         Provider::Gemini,
         &mut body,
-        &FixOptions::new().error_on_removed(),
+        FixOptions::new().error_on_removed(),
     )
     .expect("nothing is wrong");
     assert!(report.is_unchanged());

@@ -105,7 +105,7 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
 pub fn fix_with(
     provider: Provider,
     request: &mut Value,
-    options: &FixOptions,
+    options: FixOptions,
 ) -> Result<FixReport, FixError> {
     if !options.fail {
         return Ok(fix(provider, request));
@@ -163,7 +163,7 @@ fn draft(provider: Provider, request: &Value) -> Result<Value, RemovedTool> {
 /// let tool = json!({"type": "function", "function": {"name": "odd", "parameters": parameters}});
 /// let mut request = json!({"model": "a-model", "messages": [], "tools": [tool]});
 /// let options = lint::FixOptions::new().error_on_removed();
-/// let error = lint::fix_with(Provider::OpenAi, &mut request, &options).unwrap_err();
+/// let error = lint::fix_with(Provider::OpenAi, &mut request, options).unwrap_err();
 /// assert_eq!(error.tools[0].name.as_deref(), Some("odd"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
