@@ -162,7 +162,7 @@ pub fn tool(tool: RigTool) -> Result<DynamicTool, ImportError> {
         description,
         parameters,
     } = tool.definition();
-    DynamicTool::from_schema_async(&name, &description, &parameters, move |arguments, _| {
+    DynamicTool::from_schema_async(name, description, &parameters, move |arguments, _| {
         let tool = tool.clone();
         async move {
             match tool.execute(arguments).await {

@@ -33,8 +33,8 @@ pub use schemars;
 ///
 /// Returns an error with the place and the reason if the schema is not supported.
 pub fn tool<A, R, E, Kind>(
-    name: &str,
-    description: &str,
+    name: impl Into<String>,
+    description: impl Into<String>,
     function: impl Fn(A, &CallContext) -> Result<R, E> + Send + Sync + 'static,
 ) -> Result<DynamicTool, ImportError>
 where
@@ -52,8 +52,8 @@ where
 ///
 /// Like [`tool`].
 pub fn tool_async<A, R, E, F, Kind>(
-    name: &str,
-    description: &str,
+    name: impl Into<String>,
+    description: impl Into<String>,
     function: impl Fn(A, CallContext) -> F + Send + Sync + 'static,
 ) -> Result<DynamicTool, ImportError>
 where

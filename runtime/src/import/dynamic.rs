@@ -73,8 +73,8 @@ impl DynamicTool {
     ///
     /// Returns an error with the location and the reason if the schema can't be read.
     pub fn from_schema<'s, R, E, Kind>(
-        name: &str,
-        description: &str,
+        name: impl Into<String>,
+        description: impl Into<String>,
         schema: impl Into<SchemaInput<'s>>,
         function: impl Fn(Value, &CallContext) -> Result<R, E> + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
@@ -82,7 +82,8 @@ impl DynamicTool {
         R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
-        Self::started_by(name, description, schema, true, move |call, imported| {
+        let (name, description) = (name.into(), description.into());
+        Self::started_by(&name, &description, schema, true, move |call, imported| {
             CallStart::at_once(call, raw(call, imported), |arguments| {
                 reply(function(arguments, &call.context))
             })
@@ -95,8 +96,8 @@ impl DynamicTool {
     ///
     /// The errors of [`from_schema`](Self::from_schema).
     pub fn from_schema_async<'s, R, E, F, Kind>(
-        name: &str,
-        description: &str,
+        name: impl Into<String>,
+        description: impl Into<String>,
         schema: impl Into<SchemaInput<'s>>,
         function: impl Fn(Value, CallContext) -> F + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
@@ -105,7 +106,8 @@ impl DynamicTool {
         R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
-        Self::started_by(name, description, schema, false, move |call, imported| {
+        let (name, description) = (name.into(), description.into());
+        Self::started_by(&name, &description, schema, false, move |call, imported| {
             CallStart::later(call, raw(call, imported), |arguments| {
                 let answering = function(arguments, call.context.clone());
                 async move { reply(answering.await) }
@@ -144,8 +146,8 @@ impl DynamicTool {
     ///
     /// The errors of [`from_schema`](Self::from_schema).
     pub fn from_schema_as<'s, A, R, E, Kind>(
-        name: &str,
-        description: &str,
+        name: impl Into<String>,
+        description: impl Into<String>,
         schema: impl Into<SchemaInput<'s>>,
         function: impl Fn(A, &CallContext) -> Result<R, E> + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
@@ -154,7 +156,8 @@ impl DynamicTool {
         R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
-        Self::started_by(name, description, schema, true, move |call, imported| {
+        let (name, description) = (name.into(), description.into());
+        Self::started_by(&name, &description, schema, true, move |call, imported| {
             CallStart::at_once(call, raw_as(call, imported), |arguments| {
                 reply(function(arguments, &call.context))
             })
@@ -167,8 +170,8 @@ impl DynamicTool {
     ///
     /// The errors of [`from_schema`](Self::from_schema).
     pub fn from_schema_as_async<'s, A, R, E, F, Kind>(
-        name: &str,
-        description: &str,
+        name: impl Into<String>,
+        description: impl Into<String>,
         schema: impl Into<SchemaInput<'s>>,
         function: impl Fn(A, CallContext) -> F + Send + Sync + 'static,
     ) -> Result<Self, ImportError>
@@ -178,7 +181,8 @@ impl DynamicTool {
         R: IntoContent<Kind>,
         E: fmt::Display + 'static,
     {
-        Self::started_by(name, description, schema, false, move |call, imported| {
+        let (name, description) = (name.into(), description.into());
+        Self::started_by(&name, &description, schema, false, move |call, imported| {
             CallStart::later(call, raw_as(call, imported), |arguments| {
                 let answering = function(arguments, call.context.clone());
                 async move { reply(answering.await) }

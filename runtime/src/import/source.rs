@@ -120,7 +120,7 @@ impl ToolSource {
     /// [`Failed`](ToolError::Failed) with a text for the model. The content of a
     /// [`FailedWith`](ToolError::FailedWith) becomes the result's.
     pub fn new<R, F, Kind>(
-        name: &str,
+        name: impl Into<String>,
         definitions: impl Into<ToolDefinitions>,
         function: impl Fn(SourceCall) -> F + Send + Sync + 'static,
     ) -> Self
@@ -139,7 +139,7 @@ impl ToolSource {
             always: false,
             secrets: Secrets::default(),
             settings: SourceSettings {
-                name: name.into(),
+                name: name.into().into(),
                 timeout: None,
                 approve: false,
                 max_result_bytes: None,
@@ -176,7 +176,7 @@ impl ToolSource {
 
     /// Removes a secret from everything that the source's tools send to a model, such as the token
     /// of its server: see [`ToolSetBuilder::redact`](crate::set::ToolSetBuilder::redact).
-    pub fn redact(mut self, secret: &str) -> Self {
+    pub fn redact(mut self, secret: impl Into<String>) -> Self {
         self.secrets = self.secrets.with(secret);
         self
     }

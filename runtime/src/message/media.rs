@@ -36,24 +36,24 @@ impl Media {
     /// Creates media from bytes, which aren't encoded. The media type is such as `image/png`; it
     /// gets lower case and loses its parameters, as providers write it. It and the name may be
     /// empty.
-    pub fn new(media_type: &str, name: &str, bytes: &[u8]) -> Self {
+    pub fn new(media_type: &str, name: impl Into<String>, bytes: &[u8]) -> Self {
         Self::from_base64(media_type, name, data_encoding::BASE64.encode(bytes))
     }
 
     /// Like [`new`](Self::new), from bytes that are encoded as base64 already.
-    pub fn from_base64(media_type: &str, name: &str, data: impl Into<String>) -> Self {
-        Self::of(media_type, name, MediaSource::Base64(data.into()))
+    pub fn from_base64(media_type: &str, name: impl Into<String>, data: impl Into<String>) -> Self {
+        Self::of(media_type, name.into(), MediaSource::Base64(data.into()))
     }
 
     /// Like [`new`](Self::new), for media at a URL, which a provider loads itself.
-    pub fn at_url(media_type: &str, name: &str, url: impl Into<String>) -> Self {
-        Self::of(media_type, name, MediaSource::Url(url.into()))
+    pub fn at_url(media_type: &str, name: impl Into<String>, url: impl Into<String>) -> Self {
+        Self::of(media_type, name.into(), MediaSource::Url(url.into()))
     }
 
-    pub(super) fn of(media_type: &str, name: &str, source: MediaSource) -> Self {
+    pub(super) fn of(media_type: &str, name: String, source: MediaSource) -> Self {
         Media {
             media_type: as_providers_write(media_type),
-            name: name.to_owned(),
+            name,
             source,
         }
     }
@@ -96,7 +96,7 @@ impl Media {
             Some((media_type, data)) => (media_type, MediaSource::Base64(data.to_owned())),
             None => ("", MediaSource::Url(url.to_owned())),
         };
-        Media::of(media_type, name, source)
+        Media::of(media_type, name.to_owned(), source)
     }
 
     /// Returns the data as base64 text, unless the media is at a URL.

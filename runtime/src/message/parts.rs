@@ -108,17 +108,17 @@ impl Part {
     }
 
     /// Creates a file from its bytes, which aren't encoded: a document, or audio.
-    pub fn file(media_type: &str, name: &str, bytes: &[u8]) -> Self {
+    pub fn file(media_type: &str, name: impl Into<String>, bytes: &[u8]) -> Self {
         Part::Media(Media::new(media_type, name, bytes))
     }
 
     /// Creates a file at a URL.
-    pub fn file_at(media_type: &str, name: &str, url: &str) -> Self {
+    pub fn file_at(media_type: &str, name: impl Into<String>, url: impl Into<String>) -> Self {
         Part::Media(Media::at_url(media_type, name, url))
     }
 
     pub(crate) fn media(media_type: &str, name: &str, source: MediaSource) -> Self {
-        Part::Media(Media::of(media_type, name, source))
+        Part::Media(Media::of(media_type, name.to_owned(), source))
     }
 
     /// Returns a tool's text as a JSON part if it is an object or a list.

@@ -322,7 +322,7 @@ impl ToolSetBuilder {
     /// assert_eq!(result.content, [Content::Text(text.into())]);
     /// # Ok::<(), toolcast::SetError>(())
     /// ```
-    pub fn redact(mut self, secret: &str) -> Self {
+    pub fn redact(mut self, secret: impl Into<String>) -> Self {
         let secrets = &mut self.settings.outgoing.secrets;
         *secrets = secrets.with(secret);
         self

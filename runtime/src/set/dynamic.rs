@@ -73,8 +73,8 @@ impl DynamicTool {
     /// Creates a tool from a synchronous closure. Its error is a text for the model; to keep the
     /// error itself for the program, return a [`ToolError::from_error`].
     pub fn new<A, R, E, Kind>(
-        name: &str,
-        description: &str,
+        name: impl Into<String>,
+        description: impl Into<String>,
         function: impl Fn(A, &CallContext) -> Result<R, E> + Send + Sync + 'static,
     ) -> Self
     where
@@ -88,13 +88,20 @@ impl DynamicTool {
                 reply(function(arguments, &call.context))
             })
         };
-        Self::of(name, description, A::SCHEMA, None, true, Arc::new(function))
+        Self::of(
+            &name.into(),
+            &description.into(),
+            A::SCHEMA,
+            None,
+            true,
+            Arc::new(function),
+        )
     }
 
     /// Creates a tool from a closure that returns a future.
     pub fn new_async<A, R, E, F, Kind>(
-        name: &str,
-        description: &str,
+        name: impl Into<String>,
+        description: impl Into<String>,
         function: impl Fn(A, CallContext) -> F + Send + Sync + 'static,
     ) -> Self
     where
@@ -111,8 +118,8 @@ impl DynamicTool {
             })
         };
         Self::of(
-            name,
-            description,
+            &name.into(),
+            &description.into(),
             A::SCHEMA,
             None,
             false,
@@ -149,8 +156,8 @@ impl DynamicTool {
     }
 
     /// Sets the display name.
-    pub fn title(mut self, title: &str) -> Self {
-        self.title = EscapedString::new(title);
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = EscapedString::new(&title.into());
         self
     }
 

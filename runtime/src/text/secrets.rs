@@ -62,8 +62,8 @@ impl fmt::Debug for Secrets {
 
 impl Secrets {
     /// Returns these secrets and another one.
-    pub(crate) fn with(&self, secret: &str) -> Self {
-        self.and(&Secrets(Arc::new(vec![secret.to_owned()])))
+    pub(crate) fn with(&self, secret: impl Into<String>) -> Self {
+        self.and(&Secrets(Arc::new(vec![secret.into()])))
     }
 
     /// Returns the secrets of both.

@@ -161,7 +161,7 @@ fn a_provider_with_a_search_gets_all_tools_with_marks() {
 fn loaded_tools_beyond_the_providers_number_are_the_latest() {
     let mut builder = ToolSet::builder();
     for n in 0..200 {
-        let tool = DynamicTool::new(&format!("tool_{n}"), "", |(), _: &_| Ok::<_, String>(""));
+        let tool = DynamicTool::new(format!("tool_{n}"), "", |(), _: &_| Ok::<_, String>(""));
         builder = builder.dynamic(tool);
     }
     let tools = builder.build().unwrap();
@@ -385,7 +385,7 @@ fn a_deferred_tool_that_the_choice_names_is_in_the_request() {
 fn a_tool_that_the_provider_is_not_shown_is_left_out_of_the_hits() {
     let mut builder = ToolSet::builder();
     for n in 0..8 {
-        let tool = DynamicTool::new(&format!("issue_{n}"), "", |(), _: &_| Ok::<_, String>(""));
+        let tool = DynamicTool::new(format!("issue_{n}"), "", |(), _: &_| Ok::<_, String>(""));
         builder = builder.dynamic(match n {
             0..6 => tool.providers([Provider::Anthropic]),
             _ => tool,

@@ -32,7 +32,7 @@ fn many<A: ToolSchema + serde::de::DeserializeOwned + 'static>(
 ) -> ToolSet {
     let tools = (0..count).map(|i| {
         let run = |_: A, _: &CallContext| Ok::<_, Infallible>(());
-        let tool = DynamicTool::new(&format!("t{i}"), "One of many", run);
+        let tool = DynamicTool::new(format!("t{i}"), "One of many", run);
         if strict {
             tool.strict()
         } else {

@@ -173,7 +173,7 @@ fn functions_are_read_in_every_envelope() {
                     Ok(tool) => {
                         read += 1;
                         assert_eq!(tool.format(), shape);
-                        let tool = tool.clone().with_name(&tool.name_for(Provider::Portable));
+                        let tool = tool.clone().with_name(tool.name_for(Provider::Portable));
                         if let Err(report) = tool.schema_for(Provider::Vertex) {
                             failures.push(format!("{name}: {report}"));
                         }

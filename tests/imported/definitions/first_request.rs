@@ -18,7 +18,7 @@ fn a_first_request_without_the_deferred_tools_is_as_small_as_documented() {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
         let read = ToolDefinitions::parse(&fs::read_to_string(&file).unwrap()).unwrap();
         let function = |_: SourceCall| async { Err::<String, _>(ToolError::Cancelled) };
-        builder = builder.source(ToolSource::new(&name, read, function));
+        builder = builder.source(ToolSource::new(name, read, function));
     }
     let tools = builder.build().unwrap();
     let deferred = tools.with_deferred(|_| true).unwrap();

@@ -257,7 +257,7 @@ fn a_thousand_tools_are_called_in_time() {
         let mut set = ToolSet::builder();
         for n in 0..1_000 {
             let tool = DynamicTool::from_schema(
-                &format!("t{n}"),
+                format!("t{n}"),
                 "It",
                 &text,
                 |value: Value, _: &CallContext| Ok::<_, String>(value.to_string()),

@@ -732,7 +732,7 @@ fn patterns_are_bounded_in_size_and_number() {
     let mut joined = toolcast::import::ToolDefinitions::default();
     for number in 0..8 {
         let renamed = page().enumerate();
-        let renamed = renamed.map(|(i, tool)| tool.with_name(&format!("t{number}_{i}")));
+        let renamed = renamed.map(|(i, tool)| tool.with_name(format!("t{number}_{i}")));
         joined = joined.chain(renamed.collect::<Vec<_>>().into());
     }
     let unchecked = joined.tools.iter().filter(|tool| {

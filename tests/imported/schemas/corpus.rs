@@ -50,8 +50,8 @@ fn real_tools_are_read_and_judged() {
             let short: String = description.chars().take(1000).collect();
             let place = format!("{file} {name}");
             let made = DynamicTool::from_schema(
-                &format!("t{plain}"),
-                &short,
+                format!("t{plain}"),
+                short,
                 &tool["inputSchema"],
                 |arguments: Value, _: &_| Ok::<_, String>(arguments.to_string()),
             );

@@ -201,7 +201,7 @@ impl ToolDefinition {
         let reason = format!("another tool has this name: it is called `{name}`");
         let entry = ReportEntry::new(self.pointer.clone(), "name", Outcome::Rewritten, reason);
         self.losses.push(entry);
-        self.with_name(&name)
+        self.with_name(name)
     }
 }
 

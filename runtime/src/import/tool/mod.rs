@@ -301,15 +301,15 @@ impl ToolDefinition {
 
     /// Returns the tool under another name.
     #[must_use]
-    pub fn with_name(mut self, name: &str) -> Self {
-        self.name = EscapedString::new(name);
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = EscapedString::new(&name.into());
         self
     }
 
     /// Returns the tool with another description.
     #[must_use]
-    pub fn with_description(mut self, description: &str) -> Self {
-        self.describe(description);
+    pub fn with_description(mut self, description: impl Into<String>) -> Self {
+        self.describe(&description.into());
         self
     }
 
