@@ -42,9 +42,9 @@ pub fn tool(args: TokenStream, item: TokenStream) -> TokenStream {
 
 /// Turns the methods with `#[tool]` in an `impl` block into tools.
 ///
-/// The type implements the trait `Tools` and gets `tool("name")`, which returns the tool of that
-/// name. In a const, a wrong name is a compile error. Methods take `&self` or `self: Arc<Self>`,
-/// which your program provides, or no `self` at all:
+/// The type implements the trait `Tools` and gets `tool_def("name")`, which returns the tool of
+/// that name. In a const, a wrong name is a compile error. Methods take `&self` or
+/// `self: Arc<Self>`, which your program provides, or no `self` at all:
 /// [more](../toolcast/attributes/index.html#on-methods).
 ///
 /// ```ignore

@@ -19,7 +19,7 @@ fn the_macros_work_in_a_crate_that_renames_toolcast() {
     let list = toolcast_fixture_renamed::List { items: vec![2, 1] };
     assert_eq!(sort_list(list, None), [1, 2]);
     assert_eq!(toolcast_fixture_renamed::count(), 1);
-    let fits = toolcast_fixture_renamed::Shelf::tool("fits");
+    let fits = toolcast_fixture_renamed::Shelf::tool_def("fits");
     assert!(fits.schema_for(Provider::Mcp).contains("\"fits\""));
 }
 

@@ -46,7 +46,7 @@ impl Part<'_> {
 ///     const _: () = { .. };                                        // no name twice
 ///     __tool::call! { impl Weather { fn __tool_run_forecast<'__call>(..) -> .. { .. } } }
 ///     impl __tool::Tools for Weather { const TOOLS: &'static [__tool::ToolDef] = &[ .. ]; }
-///     impl Weather { pub const fn tool(name: &str) -> &'static __tool::ToolDef { .. } }
+///     impl Weather { pub const fn tool_def(name: &str) -> &'static __tool::ToolDef { .. } }
 /// };
 /// ```
 /// If the block has errors, its tools have only a name.
@@ -116,7 +116,7 @@ pub(super) fn emit_block(
                 /// If there is no such tool. In a const that is a compile error.
                 #[track_caller]
                 #[must_use]
-                pub const fn tool(name: &::core::primitive::str) -> &'static __tool::ToolDef {
+                pub const fn tool_def(name: &::core::primitive::str) -> &'static __tool::ToolDef {
                     __tool::find(<Self as __tool::Tools>::TOOLS, name)
                 }
             }

@@ -125,7 +125,7 @@ impl Named {
     }
 }
 
-const FORECAST: &ToolDef = Weather::tool("forecast");
+const FORECAST: &ToolDef = Weather::tool_def("forecast");
 
 fn context() -> CallContext {
     CallContext::new(Provider::Mcp, "call_1", "")
@@ -161,7 +161,7 @@ fn methods_are_called_on_the_value_in_the_state() {
     );
     assert_eq!(
         text(
-            Weather::tool("all-units")
+            Weather::tool_def("all-units")
                 .call_with(context(), "{}")
                 .now_or_never()
         ),
@@ -169,7 +169,7 @@ fn methods_are_called_on_the_value_in_the_state() {
     );
     assert_eq!(
         text(
-            Weather::tool("shared")
+            Weather::tool_def("shared")
                 .call_with(context(), r#"{"place":{"name":"p"}}"#)
                 .now_or_never()
         ),
@@ -177,7 +177,7 @@ fn methods_are_called_on_the_value_in_the_state() {
     );
     assert_eq!(
         text(
-            Weather::tool("match")
+            Weather::tool_def("match")
                 .call_with(context(), r#"{"b":8}"#)
                 .now_or_never()
         ),
@@ -188,7 +188,7 @@ fn methods_are_called_on_the_value_in_the_state() {
 #[test]
 fn only_methods_with_self_need_the_value() {
     let mut needs = Requirements::default();
-    Weather::tool("all-units").needs(&mut needs);
+    Weather::tool_def("all-units").needs(&mut needs);
     assert_eq!(format!("{needs:?}"), "Requirements([])");
     FORECAST.needs(&mut needs);
     assert!(format!("{needs:?}").contains("Weather"));
@@ -200,7 +200,7 @@ fn a_type_reads_itself() {
         r#"{"first":{"name":"a"},"others":[{"name":"b"},{"name":"c"}],"last":{"name":"d"}}"#;
     assert_eq!(
         text(
-            Place::tool("join")
+            Place::tool_def("join")
                 .call_with(context(), arguments)
                 .now_or_never()
         ),
@@ -210,19 +210,19 @@ fn a_type_reads_itself() {
 
 #[test]
 fn generic_blocks_have_tools() {
-    let show = Store::<String>::tool("show");
+    let show = Store::<String>::tool_def("show");
     assert_eq!(
         text(show.call_with(context(), r#"{"times":2}"#).now_or_never()),
         "abab"
     );
-    let compare = Store::<String>::tool("compare");
+    let compare = Store::<String>::tool_def("compare");
     assert_eq!(
         text(compare.call_with(context(), "{}").now_or_never()),
         "true"
     );
     assert_eq!(
         text(
-            Ring::<5>::tool("size")
+            Ring::<5>::tool_def("size")
                 .call_with(context(), "{}")
                 .now_or_never()
         ),
@@ -232,13 +232,13 @@ fn generic_blocks_have_tools() {
 
 #[test]
 fn a_blocks_consts_are_a_tools_values() {
-    let tool = Named::tool("by-const");
+    let tool = Named::tool_def("by-const");
     assert_eq!(tool.title(), Some("What a const says."));
     assert_eq!(tool.description(), "What a const says.");
     assert_eq!(tool.timeout(), Some(Duration::from_secs(3)));
-    let all = Named::tool("all").schema_for(Provider::Mcp);
+    let all = Named::tool_def("all").schema_for(Provider::Mcp);
     assert!(all.contains(r#""items":{"type":"null"}"#), "{all}");
-    let turn = Ring::<5>::tool("turn");
+    let turn = Ring::<5>::tool_def("turn");
     assert_eq!(text(turn.call_with(context(), "{}").now_or_never()), "5");
     assert!(turn.schema_for(Provider::Mcp).contains(r#""default":9"#));
 }
@@ -246,7 +246,7 @@ fn a_blocks_consts_are_a_tools_values() {
 #[test]
 #[should_panic(expected = "unknown tool `forcast`; the type has `forecast`, `all-units`")]
 fn an_unknown_name_panics_with_the_known_names() {
-    let _ = Weather::tool("forcast");
+    let _ = Weather::tool_def("forcast");
 }
 
 struct Pantry(u8);
@@ -279,7 +279,7 @@ impl Pantry {
 
 #[test]
 fn a_second_block_has_its_own_list_of_tools() {
-    const ADD: &ToolDef = PantryAdmin::tool("add");
+    const ADD: &ToolDef = PantryAdmin::tool_def("add");
     let names = |tools: &[ToolDef]| tools.iter().map(ToolDef::name).collect::<Vec<_>>();
     assert_eq!(names(Pantry::TOOLS), ["read"]);
     assert_eq!(names(PantryAdmin::TOOLS), ["add", "most"]);
@@ -323,7 +323,7 @@ impl Filter {
 
 #[test]
 fn self_in_the_text_of_a_parameters_type_is_the_blocks_type() {
-    let first = Filter::tool("first");
+    let first = Filter::tool_def("first");
     let schema = first.schema_for(Provider::Mcp);
     assert!(
         schema.contains(r#""items":{"type":"object","properties":{"name""#),

@@ -153,7 +153,7 @@ impl Meter {
 
 #[test]
 fn a_bound_on_self_leaves_the_default_of_a_parameter() {
-    let properties = declared(Meter::tool("add").schema_for(Provider::Anthropic));
+    let properties = declared(Meter::tool_def("add").schema_for(Provider::Anthropic));
     assert_eq!(properties["more"]["default"], Meter::add(1, 1));
 }
 

@@ -91,7 +91,7 @@ impl Client {
 #[test]
 fn tools_under_strict_lints_are_called() {
     let context = CallContext::new(Provider::Mcp, "", "").with_state(Client(2));
-    let reply = Client::tool("method").call_with(context.clone(), r#"{"times":[1]}"#);
+    let reply = Client::tool_def("method").call_with(context.clone(), r#"{"times":[1]}"#);
     assert_eq!(
         reply
             .now_or_never()

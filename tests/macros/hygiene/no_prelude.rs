@@ -75,7 +75,7 @@ fn a_tool_without_the_prelude_is_called() {
     use ::std::assert_eq;
     let context =
         ::toolcast::call::CallContext::new(::toolcast::Provider::Mcp, "", "").with_state(Weather);
-    let reply = Weather::tool("forecast").call_with(context, r#"{"city": "Rome"}"#);
+    let reply = Weather::tool_def("forecast").call_with(context, r#"{"city": "Rome"}"#);
     let answer = reply.now_or_never().unwrap().unwrap();
     assert_eq!(
         answer.content,

@@ -91,7 +91,7 @@ fn a_tool_among_shadowed_names_is_called() {
         ("split", r#"{"reply":1}"#, "4"),
         ("answer", r#"{"__p0":"ab","__v":[1]}"#, "3"),
     ] {
-        let reply = Returned::tool(name).call_with(context.clone(), arguments);
+        let reply = Returned::tool_def(name).call_with(context.clone(), arguments);
         let answer = reply.now_or_never().unwrap().unwrap();
         assert_eq!(
             answer.content,

@@ -66,7 +66,7 @@ impl Unit {
     }
 }
 
-const BY_MACRO: &ToolDef = Weather::tool("by_macro");
+const BY_MACRO: &ToolDef = Weather::tool_def("by_macro");
 
 #[toolcast::tool]
 fn free() {}
@@ -84,9 +84,9 @@ fn main() {
     };
     assert_eq!(call(BY_MACRO, "{}"), "8");
     assert_eq!(Weather::TOOLS.len(), 2);
-    assert_eq!(call(inner::Outer::<&str, 2>::tool("show"), r#"{"query":"q"}"#), r#"q["a", "b"]2"#);
-    assert_eq!(call(inner::Outer::<&str>::tool("size"), "{}"), "4");
-    assert_eq!(call(Unit::tool("twice"), r#"{"one":"Celsius"}"#), "true");
+    assert_eq!(call(inner::Outer::<&str, 2>::tool_def("show"), r#"{"query":"q"}"#), r#"q["a", "b"]2"#);
+    assert_eq!(call(inner::Outer::<&str>::tool_def("size"), "{}"), "4");
+    assert_eq!(call(Unit::tool_def("twice"), r#"{"one":"Celsius"}"#), "true");
     assert!(Unit::twice(Unit::Celsius, Unit::Celsius));
     let _ = toolset![free];
     free();

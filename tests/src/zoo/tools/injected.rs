@@ -67,7 +67,7 @@ impl Weather {
     }
 }
 
-const FORECAST: &ToolDef = Weather::tool("forecast");
+const FORECAST: &ToolDef = Weather::tool_def("forecast");
 
 /// The methods, listed after the functions.
 fn methods() -> Vec<super::ToolSpecimen> {

@@ -18,7 +18,7 @@ impl Weather {
 }
 
 // The tools exist nevertheless, without texts.
-const FORECAST: &toolcast::ToolDef = Weather::tool("forecast");
+const FORECAST: &toolcast::ToolDef = Weather::tool_def("forecast");
 
 fn main() {
     Weather.stations(Weather.plain());

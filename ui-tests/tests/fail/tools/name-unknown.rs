@@ -13,6 +13,6 @@ impl Weather {
     fn stations() {}
 }
 
-const FORECAST: &ToolDef = Weather::tool("forcast");
+const FORECAST: &ToolDef = Weather::tool_def("forcast");
 
 fn main() {}
