@@ -168,7 +168,7 @@ fn bad_arguments_and_input_are_reported() {
     for (args, input, words) in [
         (&[][..], "[]", "`--to PROVIDER` is missing"),
         (&["--to"], "[]", "`--to` needs a name"),
-        (&["--to", "nobody"], "[]", "unknown provider"),
+        (&["--to", "nobody"], "[]", "unknown provider `nobody`"),
         (&["--to", "openai", "--to", "groq"], "[]", "given twice"),
         (&["--to", "openai", "--from", "x"], "[]", "unknown format"),
         (

@@ -97,8 +97,8 @@ fn wrong_command_line_lists_the_options() {
         (&["gemini"], "unknown argument `gemini`"),
         (&["--report=yes"], "unknown argument `--report=yes`"),
         (&["--provider"], "`--provider` needs a name"),
-        (&["--provider", "gpt"], "`gpt`: unknown provider"),
-        (&["--provider", ""], "``: unknown provider"),
+        (&["--provider", "gpt"], "unknown provider `gpt`"),
+        (&["--provider", ""], "unknown provider ``"),
         (
             &["--provider", "mcp", "--provider", "groq"],
             "`--provider` is given twice",

@@ -82,7 +82,7 @@ fn named<T: std::str::FromStr<Err: std::fmt::Display>>(
         .or_else(|| words.next())
         .ok_or_else(|| format!("`{key}` needs a name"))?;
     // The error lists the valid names.
-    let value = name.parse().map_err(|error| format!("`{name}`: {error}"))?;
+    let value = name.parse().map_err(|error| format!("`{key}`: {error}"))?;
     match place.replace(value) {
         None => Ok(()),
         Some(_) => Err(format!("`{key}` is given twice")),

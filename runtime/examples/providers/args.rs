@@ -35,8 +35,8 @@ pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Args, Str
                 if args.provider.is_some() {
                     return Err("`--provider` is given twice".to_owned());
                 }
-                // The error lists the valid names.
-                let provider = name.parse().map_err(|error| format!("`{name}`: {error}"))?;
+                // The error has the name, and those that are valid.
+                let provider = name.parse().map_err(|error| format!("{error}"))?;
                 args.provider = Some(provider);
             }
             ("--report", None) => args.report = true,

@@ -1,5 +1,6 @@
 //! The name of a provider as text, and back.
 
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -21,30 +22,35 @@ impl FromStr for Provider {
             .copied()
             .find(|provider| provider.name() == name)
             .ok_or_else(|| UnknownProvider {
+                name: name.chars().take(MAX_SHOWN).collect(),
                 nearest: nearest(name, Self::ALL.iter().map(|provider| provider.name())),
             })
     }
 }
 
-/// The error for an unknown provider name. Its text lists the valid names and suggests the nearest.
+/// Maximum number of characters of a name in the error.
+const MAX_SHOWN: usize = 64;
+
+/// The error for an unknown provider name. Its text has the name and the nearest valid one, or the
+/// list of all if none is near.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownProvider {
+    name: String,
     nearest: Option<&'static str>,
 }
 
 impl fmt::Display for UnknownProvider {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown provider, expected one of ")?;
+        write!(f, "unknown provider `{}`; ", self.name)?;
+        if let Some(nearest) = self.nearest {
+            return write!(f, "did you mean `{nearest}`?");
+        }
+        f.write_str("the names are ")?;
         for (i, provider) in Provider::ALL.iter().enumerate() {
-            if i > 0 {
-                f.write_str(", ")?;
-            }
-            f.write_str(provider.name())?;
+            let comma = if i == 0 { "" } else { ", " };
+            write!(f, "{comma}{provider}")?;
         }
-        match self.nearest {
-            Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 
@@ -72,15 +78,19 @@ mod tests {
             let error = name.parse::<Provider>().expect_err("no provider's name");
             assert_eq!(error.nearest, expected.map(Provider::name), "{name}");
             let text = error.to_string();
-            assert!(text.starts_with("unknown provider, expected one of openai, "));
-            let suggestion = expected.map(|near| format!("did you mean `{near}`?"));
-            assert_eq!(
-                text.contains("did you mean"),
-                suggestion.is_some(),
-                "{text}"
-            );
-            assert!(suggestion.is_none_or(|suggestion| text.ends_with(&suggestion)));
+            match expected {
+                Some(near) => {
+                    let expected = format!("unknown provider `{name}`; did you mean `{near}`?");
+                    assert_eq!(text, expected);
+                }
+                None => {
+                    let begin = format!("unknown provider `{name}`; the names are openai, ");
+                    assert!(text.starts_with(&begin), "{text}");
+                }
+            }
         }
+        let long = "x".repeat(10_000).parse::<Provider>().expect_err("no name");
+        assert!(long.to_string().len() < 500, "{long}");
         for &provider in Provider::ALL {
             assert_eq!(provider.name().parse(), Ok(provider));
             // A missing letter doesn't lead to another provider.
