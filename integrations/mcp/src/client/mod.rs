@@ -69,6 +69,7 @@ use toolcast::set::ToolSet;
 /// Connections live in the Tokio runtime in which they were started. Calls may be awaited on any
 /// executor.
 #[derive(Debug)]
+#[must_use = "the connections close when the client is dropped"]
 pub struct Client {
     state: Arc<State>,
     closing: watch::Sender<bool>,
