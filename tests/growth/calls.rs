@@ -136,7 +136,7 @@ fn sent(size: usize) {
     });
     let report = block_on(recorder.flush(&sink)).expect("accepted");
     accepting.join().expect("accepted");
-    assert_eq!((report.status, recorder.waiting().len()), (Some(200), 0));
+    assert_eq!((report.status, recorder.unsent().len()), (Some(200), 0));
 }
 
 /// A conversation of that many stored questions and answers, with a call for each.

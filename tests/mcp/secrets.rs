@@ -80,7 +80,7 @@ async fn use_of(endpoint: McpEndpoint) -> Seen {
         let _ = writeln!(model, "{:?}", result.to_messages(provider));
         let _ = writeln!(model, "{:?}", own.to_messages(provider));
     }
-    let _ = writeln!(all, "{model}{result:?}\n{own:?}\n{:?}", recorder.waiting());
+    let _ = writeln!(all, "{model}{result:?}\n{own:?}\n{:?}", recorder.unsent());
     if let Some(error) = &result.error {
         let _ = writeln!(all, "{error} {error:?}");
     }

@@ -147,8 +147,8 @@ impl Recorder {
         self.keep(&mut self.lock(), [record]);
     }
 
-    /// Returns the records that wait to be sent.
-    pub fn waiting(&self) -> Vec<Record> {
+    /// Returns the records that aren't sent yet.
+    pub fn unsent(&self) -> Vec<Record> {
         self.lock().waiting.iter().cloned().collect()
     }
 

@@ -69,7 +69,7 @@ fn each_call_and_its_result_are_records_however_it_ends() {
     call(&set, &recorder, "2", "add", r#"{"a": 13, "b": 2}"#);
     call(&set, &recorder, "", "no_such_tool", "no JSON");
     call(&set, &recorder, "4", "break_down", "{}");
-    let records = recorder.waiting();
+    let records = recorder.unsent();
     assert!(
         records
             .iter()
@@ -116,7 +116,7 @@ fn a_sets_observer_sees_all_requests() {
             .call_all(Provider::OpenAi, calls.clone()),
     );
     let _ = block_on(set.call_all(Provider::OpenAi, calls));
-    assert_eq!(recorder.waiting().len(), 12);
+    assert_eq!(recorder.unsent().len(), 12);
 }
 
 #[test]
@@ -194,13 +194,13 @@ fn unsent_records_wait_in_their_order() {
         );
         // Records that arrive meanwhile follow those being sent.
         recorder.record(record(3));
-        assert_eq!(ids(&recorder.waiting()), ["3"]);
+        assert_eq!(ids(&recorder.unsent()), ["3"]);
     }
-    assert_eq!(ids(&recorder.waiting()), ["1", "2", "3"]);
+    assert_eq!(ids(&recorder.unsent()), ["1", "2", "3"]);
     *sink.fails.lock().unwrap() = false;
     let shared: &dyn HistorySink = &sink;
     block_on(recorder.flush(shared)).unwrap();
-    assert!(recorder.waiting().is_empty());
+    assert!(recorder.unsent().is_empty());
     // A flush without new records sends an empty batch.
     block_on(recorder.flush(&sink)).unwrap();
     let batches = sink.batches.lock().unwrap();
@@ -257,7 +257,7 @@ fn a_second_flush_waits_so_that_records_arrive_in_their_order() {
     let batches = gate.batches.lock().unwrap();
     assert_eq!(ids(&batches[0].records), ["1"]);
     assert_eq!(ids(&batches[1].records), ["1", "2"]);
-    assert!(recorder.waiting().is_empty());
+    assert!(recorder.unsent().is_empty());
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn a_recorder_keeps_its_limit_and_counts_what_it_drops() {
     };
     let recorder = Recorder::for_conversation("c").max_records(3);
     (0..5).for_each(|n| recorder.record(record(n)));
-    assert_eq!(ids(&recorder.waiting()), ["2", "3", "4"]);
+    assert_eq!(ids(&recorder.unsent()), ["2", "3", "4"]);
     block_on(recorder.flush(&sink)).unwrap_err();
     recorder.record(record(5));
     *sink.fails.lock().unwrap() = false;
@@ -323,7 +323,7 @@ fn messages_are_taken_without_the_tool_use_that_the_set_has() {
     let results = block_on(set.call_all_with(Provider::OpenAi, turn.calls, &options));
     let skipped = recorder.messages(&results.to_messages(Provider::OpenAi));
     assert_eq!(skipped.skipped, [0]);
-    let records = recorder.waiting();
+    let records = recorder.unsent();
     assert_eq!(
         said(&records),
         [
@@ -339,7 +339,7 @@ fn messages_are_taken_without_the_tool_use_that_the_set_has() {
     // If the set has no observer, the messages contain all calls.
     let alone = Recorder::new();
     alone.messages_with(&turn.messages, ToolUse::All);
-    assert_eq!(said(&alone.waiting())[1].1, records[2].content);
+    assert_eq!(said(&alone.unsent())[1].1, records[2].content);
 }
 
 #[test]
@@ -355,5 +355,5 @@ fn debug_of_a_history_has_no_content() {
         "{debug}"
     );
     let shared = Arc::new(recorder);
-    assert_eq!(shared.waiting().len(), 1);
+    assert_eq!(shared.unsent().len(), 1);
 }
