@@ -36,7 +36,7 @@ use crate::text::Secrets;
 /// ]}"#)?;
 /// let disk = ToolSource::new("disk", listed, |call: SourceCall| async move {
 ///     // Here the program asks the server, by the name that it knows.
-///     Ok::<_, ToolError>(format!("{} {}", call.tool, call.arguments["path"]))
+///     Ok::<_, ToolError>(format!("{} {}", call.tool, call.arguments_value()["path"]))
 /// });
 /// let tools = ToolSet::builder().source(disk).build()?;
 ///
@@ -75,17 +75,22 @@ struct SourceSettings {
 pub struct SourceCall {
     /// The tool's original name in its source.
     pub tool: Arc<str>,
-    /// The arguments in the form of the source's schema: rewrites for the provider are undone.
-    pub arguments: Value,
+    arguments: Value,
     /// The call's context.
     pub context: CallContext,
     definition: Arc<ToolDefinition>,
 }
 
 impl SourceCall {
-    /// The arguments as JSON text.
-    pub fn arguments_json(&self) -> String {
+    /// The arguments in the form of the source's schema, as JSON text: rewrites for the provider
+    /// are undone.
+    pub fn arguments(&self) -> String {
         self.arguments.to_string()
+    }
+
+    /// The [`arguments`](Self::arguments) as a value.
+    pub fn arguments_value(&self) -> &Value {
+        &self.arguments
     }
 
     /// The arguments as an object. `None` if they are not an object, because the tool's schema is

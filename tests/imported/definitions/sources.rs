@@ -20,8 +20,8 @@ fn source(name: &str, definitions: &Value) -> ToolSource {
         let own = own.clone();
         async move {
             let members = call.arguments_object().expect("an object");
-            assert_eq!(json!(members).to_string(), call.arguments_json());
-            Ok::<_, ToolError>(format!("{own}:{} {}", call.tool, call.arguments_json()))
+            assert_eq!(json!(members).to_string(), call.arguments());
+            Ok::<_, ToolError>(format!("{own}:{} {}", call.tool, call.arguments()))
         }
     })
 }
@@ -638,7 +638,7 @@ fn members_of_mcp_are_rendered_only_for_mcp() {
         "outputSchema":{"type":"array"},"_meta":{"a":1}}]}"#;
     let definitions = ToolDefinitions::parse(listed).expect("a list");
     let source = ToolSource::new("s", definitions, |call: SourceCall| async move {
-        Ok::<_, ToolError>(call.arguments_json())
+        Ok::<_, ToolError>(call.arguments())
     });
     let set = ToolSet::builder().source(source).build().expect("a set");
     let mcp = set.request_fragment(Provider::Mcp).expect("a text");

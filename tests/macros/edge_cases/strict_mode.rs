@@ -103,7 +103,7 @@ fn a_strict_third_party_tool_keeps_the_limits() {
         assert!(reasons.eq(expected), "{report}");
         let definitions = ToolDefinitions::parse(&json!([tool])).expect("a list");
         let source = ToolSource::new("s", definitions, |call: SourceCall| async move {
-            Ok::<_, ToolError>(call.arguments_json())
+            Ok::<_, ToolError>(call.arguments())
         });
         let set = ToolSet::builder().source(source).build().expect("a set");
         if !strict {

@@ -128,7 +128,7 @@ impl ServerLink {
             Gone::Closed => format!("the server `{}` is closed", self.server),
         })?;
         let mut params = CallToolRequestParams::new(call.tool.to_string());
-        match &call.arguments {
+        match call.arguments_value() {
             Value::Object(arguments) => params.arguments = Some(arguments.clone()),
             Value::Null => {}
             _ => return Err("the arguments are not an object".into()),
