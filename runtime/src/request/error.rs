@@ -20,8 +20,8 @@ use crate::provider::Provider;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WireError {
-    /// The provider doesn't support calls: [`Provider::JsonSchema`] is only a schema.
-    NotAnApi {
+    /// The provider has no calls: [`Provider::JsonSchema`] is only a schema.
+    NoCalls {
         /// The provider.
         provider: Provider,
     },
@@ -77,20 +77,20 @@ pub enum WireError {
     },
     /// A choice names an undeclared tool, or requires a call if no tool is declared.
     UnknownTool {
-        /// The tool, if the choice names one.
-        tool: Option<String>,
+        /// The tool's name, if the choice has one.
+        name: Option<String>,
     },
     /// The request already has another tool with that name.
     Duplicate {
         /// The name.
-        tool: String,
+        name: String,
     },
 }
 
 impl fmt::Display for WireError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WireError::NotAnApi { provider } => {
+            WireError::NoCalls { provider } => {
                 write!(f, "{provider} is only a schema and has no calls")
             }
             WireError::Syntax { provider, message } => {
@@ -134,14 +134,14 @@ impl fmt::Display for WireError {
             WireError::Unsupported { provider, feature } => {
                 write!(f, "{provider} doesn't support {feature}")
             }
-            WireError::UnknownTool { tool: Some(tool) } => {
-                write!(f, "the choice names `{tool}`, which is not declared")
+            WireError::UnknownTool { name: Some(name) } => {
+                write!(f, "the choice names `{name}`, which is not declared")
             }
-            WireError::UnknownTool { tool: None } => {
+            WireError::UnknownTool { name: None } => {
                 f.write_str("the choice asks for a call, but no tool is declared")
             }
-            WireError::Duplicate { tool } => {
-                write!(f, "the request has another tool `{tool}` already")
+            WireError::Duplicate { name } => {
+                write!(f, "the request has another tool `{name}` already")
             }
         }
     }

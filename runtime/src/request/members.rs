@@ -32,7 +32,7 @@ pub struct ToolDeclaration<'t> {
 /// # Errors
 ///
 /// [`WireError::Unsupported`] if the provider can't express the choice. [`WireError::UnknownTool`]
-/// if a choice names an undeclared tool, or requires a call without tools. [`WireError::NotAnApi`]
+/// if a choice names an undeclared tool, or requires a call without tools. [`WireError::NoCalls`]
 /// for [`Provider::JsonSchema`].
 pub fn request_members(
     provider: Provider,
@@ -107,7 +107,7 @@ pub(crate) fn text_of(members: &[(&'static str, String)]) -> String {
 ///
 /// # Errors
 ///
-/// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
+/// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
 pub fn tools_member<'t>(
     provider: Provider,
     declarations: impl IntoIterator<Item = &'t str>,
@@ -315,7 +315,7 @@ fn add_tool(
     match same {
         Some(old) if *old == tool => Ok(()),
         Some(_) => Err(WireError::Duplicate {
-            tool: name.unwrap_or_default(),
+            name: name.unwrap_or_default(),
         }),
         None => {
             if let Some(name) = name {
@@ -361,9 +361,9 @@ fn check_declared(
     let empty = matches!(choice, Some(ToolChoice::AnyOf(names)) if names.is_empty());
     match unknown {
         Some(name) => Err(WireError::UnknownTool {
-            tool: Some(name.clone()),
+            name: Some(name.clone()),
         }),
-        None if tools.is_empty() || empty => Err(WireError::UnknownTool { tool: None }),
+        None if tools.is_empty() || empty => Err(WireError::UnknownTool { name: None }),
         None => Ok(()),
     }
 }
@@ -371,7 +371,7 @@ fn check_declared(
 /// Fails for a provider that is only a schema.
 fn check_api(provider: Provider) -> Result<(), WireError> {
     match provider.request().api {
-        Api::None => Err(WireError::NotAnApi { provider }),
+        Api::None => Err(WireError::NoCalls { provider }),
         _ => Ok(()),
     }
 }

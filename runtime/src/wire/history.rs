@@ -65,7 +65,7 @@ pub struct Converted {
 /// # Errors
 ///
 /// [`WireError::Shape`] if a message isn't in the old provider's format, or a result answers no
-/// call. [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
+/// call. [`WireError::NoCalls`] for [`Provider::JsonSchema`].
 pub fn convert_messages(
     messages: &[Value],
     from: Provider,
@@ -164,7 +164,7 @@ pub fn read_messages(
 ///
 /// # Errors
 ///
-/// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
+/// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
 pub fn write_messages(messages: &[Message], to: Provider) -> Result<Converted, WireError> {
     let new = chat_api(to)?;
     let messages = messages.iter().map(Cow::Borrowed).enumerate().collect();

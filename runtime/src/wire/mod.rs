@@ -73,7 +73,7 @@ impl Provider {
     /// - [`WireError::Syntax`] or [`WireError::Shape`], with the path, if this isn't one of its
     ///   responses.
     /// - [`WireError::TooLarge`] beyond the default [`ResponseLimits`].
-    /// - [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
+    /// - [`WireError::NoCalls`] for [`Provider::JsonSchema`].
     pub fn parse_calls(self, response: &str) -> Result<Vec<ToolCall>, WireError> {
         response::read(self, response, ResponseLimits::default(), false).map(|turn| turn.calls)
     }
@@ -106,7 +106,7 @@ impl Provider {
     ///
     /// # Errors
     ///
-    /// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
+    /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
     pub fn stream(self) -> Result<TurnStream, WireError> {
         TurnStream::new(self, ResponseLimits::default())
     }

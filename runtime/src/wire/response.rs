@@ -46,6 +46,6 @@ pub(super) fn chat_api(provider: Provider) -> Result<&'static dyn ChatApi, WireE
         Api::Cohere => &cohere::Cohere,
         Api::Ollama => &ollama::Ollama,
         Api::Mcp => &mcp::Mcp,
-        Api::None => return Err(WireError::NotAnApi { provider }),
+        Api::None => return Err(WireError::NoCalls { provider }),
     })
 }

@@ -358,7 +358,7 @@ fn an_invalid_response_is_an_error_with_its_place() {
     let none = Provider::JsonSchema.parse_turn("{}");
     assert_eq!(
         none,
-        Err(WireError::NotAnApi {
+        Err(WireError::NoCalls {
             provider: Provider::JsonSchema
         })
     );

@@ -427,7 +427,7 @@ fn an_error_event_in_a_stream_is_an_error_with_its_message() {
         let error = ApiError::from_wire(&error).expect("the provider's error");
         assert_eq!(error.kind, expected, "{provider}: {event}");
     }
-    let other = WireError::NotAnApi {
+    let other = WireError::NoCalls {
         provider: Provider::JsonSchema,
     };
     assert_eq!(ApiError::from_wire(&other), None);

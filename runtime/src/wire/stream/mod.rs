@@ -92,7 +92,7 @@ fn decoder_of(provider: Provider) -> Result<Box<dyn StreamDecoder>, WireError> {
         Api::Cohere => Box::new(cohere::CohereStream::default()),
         Api::Ollama => Box::new(ollama::OllamaStream::default()),
         Api::Mcp => Box::new(mcp::McpStream::default()),
-        Api::None => return Err(WireError::NotAnApi { provider }),
+        Api::None => return Err(WireError::NoCalls { provider }),
     })
 }
 
@@ -109,7 +109,7 @@ impl TurnStream {
     ///
     /// # Errors
     ///
-    /// [`WireError::NotAnApi`] for [`Provider::JsonSchema`].
+    /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
     pub fn new(provider: Provider, limits: ResponseLimits) -> Result<Self, WireError> {
         Ok(TurnStream {
             provider,
