@@ -32,7 +32,7 @@ pub struct Spec<'a> {
     pub build: Option<&'a str>,
     /// Any loss is a fault.
     pub lossless: bool,
-    /// The tool's effects.
+    /// The behaviour hints.
     pub hints: ToolAnnotations,
     /// Further members of a provider's declaration: each the text of a JSON object without its
     /// braces.
@@ -137,8 +137,8 @@ pub enum Strict {
     Omit,
 }
 
-/// A tool's effects, in MCP's terms. `None` means that the hint is absent. Serialized as MCP's
-/// `annotations`.
+/// A tool's behaviour hints, in MCP's terms. `None` means that the hint is absent. Serialized as
+/// MCP's `annotations`.
 ///
 /// ```
 /// use toolcast::ToolAnnotations;

@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use crate::task::lock;
 
-/// A handle that cancels a call. Clones share the state.
+/// A token that cancels a call. Clones share the state.
 ///
 /// A tool can receive it with `#[tool(inject)]`, and poll [`is_cancelled`](Self::is_cancelled) or
-/// await [`cancelled`](Self::cancelled). A tool receives the call's own handle, which is also
+/// await [`cancelled`](Self::cancelled). A tool receives the call's own token, which is also
 /// cancelled if the call times out or its future is dropped.
 ///
 /// ```
@@ -39,7 +39,7 @@ pub struct CancellationToken(Arc<TokenState>);
 #[derive(Default)]
 struct TokenState {
     cancelled: AtomicBool,
-    /// The handle that cancels this one too.
+    /// The token that cancels this one too.
     parent: Option<CancellationToken>,
     waiting: Mutex<CancelWaiters>,
 }
@@ -57,12 +57,12 @@ impl fmt::Debug for CancellationToken {
 }
 
 impl CancellationToken {
-    /// Creates a new, uncancelled handle.
+    /// Creates a new, uncancelled token.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Creates a handle that is cancelled together with this one, and can also be cancelled alone.
+    /// Creates a token that is cancelled together with this one, and can also be cancelled alone.
     #[must_use]
     pub fn child_token(&self) -> Self {
         CancellationToken(Arc::new(TokenState {
@@ -72,24 +72,24 @@ impl CancellationToken {
         }))
     }
 
-    /// Cancels the handle and wakes everything that awaits it.
+    /// Cancels the token and wakes everything that awaits it.
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::SeqCst);
         // Taken before the loop: the list is not locked while a waker runs, which may drop a
-        // `Cancelled` of this handle.
+        // `Cancelled` of this token.
         let wakers = core::mem::take(&mut self.0.lock().wakers);
         for (_, waker) in wakers {
             waker.wake();
         }
     }
 
-    /// Returns true if [`cancel`](Self::cancel) was called on this handle or on a parent.
+    /// Returns true if [`cancel`](Self::cancel) was called on this token or on a parent.
     pub fn is_cancelled(&self) -> bool {
         self.ancestors()
             .any(|one| one.0.cancelled.load(Ordering::SeqCst))
     }
 
-    /// Returns a future that completes when the handle is cancelled.
+    /// Returns a future that completes when the token is cancelled.
     pub fn cancelled(&self) -> impl Future<Output = ()> + Send + Sync + Unpin + use<> {
         Cancelled {
             of: self.clone(),
@@ -97,7 +97,7 @@ impl CancellationToken {
         }
     }
 
-    /// This handle, its parent, and so on.
+    /// This token, its parent, and so on.
     fn ancestors(&self) -> impl Iterator<Item = &CancellationToken> {
         core::iter::successors(Some(self), |one| one.0.parent.as_ref())
     }

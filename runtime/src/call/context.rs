@@ -79,9 +79,9 @@ pub struct CallContext {
     pub(crate) state: Arc<Extensions>,
     /// `None` if the request has no extensions.
     pub(crate) extensions: Option<Arc<Extensions>>,
-    /// The request's cancellation handle.
+    /// The request's cancellation token.
     pub(crate) parent: Option<CancellationToken>,
-    /// The call's own handle, created on first use.
+    /// The call's own token, created on first use.
     pub(crate) own: OnceLock<CancellationToken>,
     pub(crate) progress: ProgressReporter,
     /// The arguments are decoded, and the function is not called.
@@ -90,7 +90,7 @@ pub struct CallContext {
 
 impl Clone for CallContext {
     fn clone(&self) -> Self {
-        // The clone must share the handle, so it is created now.
+        // The clone must share the token, so it is created now.
         let own = OnceLock::from(self.cancellation().clone());
         CallContext {
             id: self.id.clone(),
@@ -156,7 +156,7 @@ impl CallContext {
         self
     }
 
-    /// Sets a cancellation handle that the caller keeps.
+    /// Sets a cancellation token that the caller keeps.
     #[must_use]
     pub fn with_cancellation(mut self, cancellation: CancellationToken) -> Self {
         self.own = OnceLock::from(cancellation);
@@ -206,7 +206,7 @@ impl CallContext {
         self.extensions.as_ref()?.get_arc()
     }
 
-    /// The call's cancellation handle.
+    /// The call's cancellation token.
     pub fn cancellation(&self) -> &CancellationToken {
         self.own.get_or_init(|| match &self.parent {
             Some(parent) => parent.child_token(),
@@ -216,11 +216,11 @@ impl CallContext {
 
     /// Returns true if the call was cancelled.
     pub(crate) fn is_cancelled(&self) -> bool {
-        let handle = self.own.get().or(self.parent.as_ref());
-        handle.is_some_and(CancellationToken::is_cancelled)
+        let token = self.own.get().or(self.parent.as_ref());
+        token.is_some_and(CancellationToken::is_cancelled)
     }
 
-    /// Cancels the call's own handle, if it was created.
+    /// Cancels the call's own token, if it was created.
     pub(crate) fn cancel(&self) {
         if let Some(own) = self.own.get() {
             own.cancel();

@@ -85,7 +85,7 @@ fn missing<T>() -> ToolError {
 
 /// Returns a part of the call's context by its type.
 fn of_call<T: 'static>(context: &CallContext) -> Option<&T> {
-    // Checked first, because `cancellation()` creates a handle.
+    // Checked first, because `cancellation()` creates a token.
     if TypeId::of::<T>() == TypeId::of::<CancellationToken>() {
         return (context.cancellation() as &dyn Any).downcast_ref();
     }

@@ -68,8 +68,8 @@ impl PendingCall {
         &self.member.name
     }
 
-    /// The tool: its source, its hints, its description. Hints and texts of an external tool are as
-    /// trustworthy as its [`source`](ToolInfo::source).
+    /// The tool: its source, its behaviour hints, its description. Hints and texts of an external
+    /// tool are as trustworthy as its [`source`](ToolInfo::source).
     pub fn tool(&self) -> ToolInfo<'_> {
         ToolInfo::of(&self.member, true)
     }

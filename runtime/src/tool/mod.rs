@@ -185,7 +185,7 @@ impl ToolDef {
         self.spec.params.get()
     }
 
-    /// The tool's effects.
+    /// The behaviour hints: read-only, destructive, idempotent, open-world.
     pub const fn annotations(&self) -> ToolAnnotations {
         self.spec.hints
     }
