@@ -393,7 +393,10 @@ fn mcp_axum_serves_the_tool_beside_other_routes() {
     runtime.block_on(async {
         let own = toolset![].build().expect("a set");
         let endpoint = toolcast_mcp::McpEndpoint::http(url);
-        let client = Client::builder(own).server("words", endpoint).connect();
+        let client = Client::builder()
+            .tools(own)
+            .server("words", endpoint)
+            .connect();
         let client = client.await;
         let call = ToolCall::new("1", "count_words", r#"{"text": "one two three"}"#);
         let result = client.tools().call(Provider::OpenAi, call).await;

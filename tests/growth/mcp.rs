@@ -24,7 +24,11 @@ async fn connected(set: ToolSet) -> Client {
 /// A client of a server.
 pub(crate) async fn connected_by(endpoint: McpEndpoint) -> Client {
     let own = ToolSet::builder().build().expect("a set");
-    Client::builder(own).server("s", endpoint).connect().await
+    Client::builder()
+        .tools(own)
+        .server("s", endpoint)
+        .connect()
+        .await
 }
 
 pub(crate) fn run(work: impl Future<Output = ()>) {

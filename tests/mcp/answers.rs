@@ -19,7 +19,13 @@ async fn answering(result: Value) -> Client {
         _ => Some(result.clone()),
     });
     let own = ToolSet::builder().build().unwrap();
-    within(Client::builder(own).server("theirs", theirs).connect()).await
+    within(
+        Client::builder()
+            .tools(own)
+            .server("theirs", theirs)
+            .connect(),
+    )
+    .await
 }
 
 async fn content(result: Value) -> Vec<Content> {

@@ -6,7 +6,7 @@ use core::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use toolcast::call::{Content, ToolCall, ToolError};
-use toolcast::{Provider, ToolSet, tool, toolset};
+use toolcast::{Provider, tool, toolset};
 use toolcast_mcp::rmcp::model::CallToolResult;
 use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server};
 
@@ -42,10 +42,6 @@ fn maybe(#[tool(default = Some(7))] n: Option<u128>) -> String {
 #[tool]
 fn float(n: f64) -> String {
     n.to_string()
-}
-
-fn nothing() -> ToolSet {
-    ToolSet::builder().build().unwrap()
 }
 
 #[test]
@@ -229,7 +225,7 @@ async fn results_keep_their_digits_their_order_and_their_reasons() {
             Err("its server gave no reason"),
         ),
     ] {
-        let client = Client::builder(nothing())
+        let client = Client::builder()
             .server("theirs", answering(result))
             .connect()
             .await;
@@ -280,7 +276,7 @@ async fn a_server_without_tools_is_connected() {
         });
         Ok::<_, String>(here)
     });
-    let client = Client::builder(nothing())
+    let client = Client::builder()
         .server("resources", endpoint)
         .connect()
         .await;

@@ -14,7 +14,13 @@ use crate::support::{Wire, reason, tools, until, within};
 
 async fn connected(endpoint: McpEndpoint) -> Client {
     let own = ToolSet::builder().build().unwrap();
-    within(Client::builder(own).server("theirs", endpoint).connect()).await
+    within(
+        Client::builder()
+            .tools(own)
+            .server("theirs", endpoint)
+            .connect(),
+    )
+    .await
 }
 
 fn tool(name: &str, description: &str) -> Value {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use toolcast::{Provider, ToolSet};
+use toolcast::Provider;
 use toolcast_mcp::rmcp::model::Tool;
 use toolcast_mcp::{Client, ConnectionState, Server, ToMcpTool as _, definition};
 use toolcast_test_support::corpus;
@@ -58,10 +58,7 @@ async fn samples_of_the_specification_round_trip() {
 
             // Through a connection, then served again.
             let theirs = fake(json!([sample]));
-            let user = Client::builder(ToolSet::builder().build().unwrap())
-                .server("theirs", theirs)
-                .connect()
-                .await;
+            let user = Client::builder().server("theirs", theirs).connect().await;
             let status = &user.status()[0];
             assert_eq!(
                 (&status.connection, status.tools.len()),
@@ -97,10 +94,7 @@ async fn tools_of_real_servers_round_trip() {
     for (file, listed) in &files {
         let tools = tools_in(listed);
         let theirs = fake(json!(tools));
-        let user = Client::builder(ToolSet::builder().build().unwrap())
-            .server("theirs", theirs)
-            .connect()
-            .await;
+        let user = Client::builder().server("theirs", theirs).connect().await;
         let status = &user.status()[0];
         assert_eq!(
             status.connection,

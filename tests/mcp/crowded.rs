@@ -23,7 +23,13 @@ async fn twenty_calls_run_at_a_time_as_far_as_the_bound_allows() {
             endpoint = endpoint.max_concurrent_requests(most);
         }
         let own = ToolSet::builder().build().unwrap();
-        let client = within(Client::builder(own).server("web", endpoint).connect()).await;
+        let client = within(
+            Client::builder()
+                .tools(own)
+                .server("web", endpoint)
+                .connect(),
+        )
+        .await;
         let calls: Vec<_> = (0..20)
             .map(|i| {
                 let call = ToolCall::new(i.to_string(), "places", "{}");

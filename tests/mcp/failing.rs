@@ -5,20 +5,16 @@ use core::time::Duration;
 use std::sync::Arc;
 
 use serde_json::json;
+use toolcast::Provider;
 use toolcast::call::{Content, ToolCall};
-use toolcast::{Provider, ToolSet};
 use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server};
 
 use crate::older::{fake, scripted};
 use crate::support::{reason, tools, until, within};
 
-fn nothing() -> ToolSet {
-    ToolSet::builder().build().unwrap()
-}
-
 #[tokio::test]
 async fn each_failing_server_has_its_error_and_the_others_keep_their_tools() {
-    let client = Client::builder(nothing())
+    let client = Client::builder()
         .server(
             "missing",
             McpEndpoint::command("no-such-program-anywhere", ["x"]),
@@ -75,7 +71,7 @@ async fn a_process_that_ends_at_once_leaves_its_exit_status() {
         ("kill -KILL $$", "signal: 9"),
     ] {
         for _ in 0..10 {
-            let client = Client::builder(nothing())
+            let client = Client::builder()
                 .server("short", McpEndpoint::command("sh", ["-c", script]))
                 .connect()
                 .await;
@@ -94,7 +90,7 @@ async fn connect_waits_for_every_server() {
     for round in 0..200 {
         let fails =
             || McpEndpoint::transport(|| async { Err::<tokio::io::DuplexStream, _>("no way") });
-        let client = Client::builder(nothing())
+        let client = Client::builder()
             .server("one", fails())
             .server("good", McpEndpoint::in_process(&server))
             .server("two", fails())
@@ -130,10 +126,7 @@ async fn a_server_that_starts_later_gets_connected() {
             Ok(here)
         }
     });
-    let client = Client::builder(nothing())
-        .server("late", late)
-        .connect()
-        .await;
+    let client = Client::builder().server("late", late).connect().await;
     assert_eq!(reason(&client.status()[0]), "not yet, 0");
     until(&client, 0, |status| {
         status.connection == ConnectionState::Connected
@@ -164,10 +157,7 @@ async fn a_lost_connection_is_restored() {
             Ok::<_, String>(here)
         }
     });
-    let client = Client::builder(nothing())
-        .server("shaky", shaky)
-        .connect()
-        .await;
+    let client = Client::builder().server("shaky", shaky).connect().await;
     let before = client.tools();
     drop_it.notify_one();
     within(async {
@@ -202,10 +192,7 @@ async fn an_invalid_tool_does_not_affect_the_others() {
         {"name": "words", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": "yes"}},
         {"name": "fine", "inputSchema": {"type": "object"}, "annotations": {"readOnlyHint": true}},
     ]));
-    let client = Client::builder(nothing())
-        .server("theirs", theirs)
-        .connect()
-        .await;
+    let client = Client::builder().server("theirs", theirs).connect().await;
     let status = &client.status()[0];
     assert_eq!(status.connection, ConnectionState::Connected, "{status}");
     for name in ["good", "fine"] {
@@ -258,10 +245,7 @@ for line in sys.stdin:
     let child = McpEndpoint::command("python3", ["-c", script])
         .env("GIVEN", "yes")
         .discard_stderr();
-    let client = Client::builder(nothing())
-        .server("py", child)
-        .connect()
-        .await;
+    let client = Client::builder().server("py", child).connect().await;
     let result = within(
         client
             .tools()
@@ -307,12 +291,7 @@ async fn an_endless_head_of_an_answer_is_an_error() {
         }
     });
     let endpoint = McpEndpoint::http(format!("http://127.0.0.1:{port}/mcp"));
-    let client = within(
-        Client::builder(nothing())
-            .server("endless", endpoint)
-            .connect(),
-    )
-    .await;
+    let client = within(Client::builder().server("endless", endpoint).connect()).await;
     let status = &client.status()[0];
     assert!(
         matches!(status.connection, ConnectionState::Failed { .. }),

@@ -11,17 +11,13 @@ use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::json;
 use tokio::net::TcpListener;
+use toolcast::Provider;
 use toolcast::call::{Content, ProgressUpdate, ToolCall};
 use toolcast::set::CallOptions;
-use toolcast::{Provider, ToolSet};
 use toolcast_mcp::reqwest;
 use toolcast_mcp::{Client, ConnectionState, HttpOptions, HttpService, McpEndpoint, Server, Token};
 
 use crate::support::{Log, tools, tools_with, until, within};
-
-fn nothing() -> ToolSet {
-    ToolSet::builder().build().unwrap()
-}
 
 /// A server at a port of its own, until the sender is dropped.
 async fn served(server: &Server) -> (String, tokio::sync::oneshot::Sender<()>) {
@@ -39,7 +35,7 @@ async fn calls_progress_and_cancellation_work_over_http() {
     let log = Arc::new(Log::default());
     let server = Server::new(tools_with(&log)).name("over http");
     let (url, _stop) = served(&server).await;
-    let client = Client::builder(nothing())
+    let client = Client::builder()
         .server("web", McpEndpoint::http(&url))
         .connect()
         .await;
@@ -166,10 +162,7 @@ async fn a_token_that_is_refused_is_renewed() {
                 async move { Ok::<_, String>(token) }
             });
         guard.good.lock().unwrap().push_str("first");
-        let client = Client::builder(nothing())
-            .server("web", endpoint)
-            .connect()
-            .await;
+        let client = Client::builder().server("web", endpoint).connect().await;
         assert_eq!(
             client.status()[0].connection,
             ConnectionState::Connected,
@@ -215,7 +208,7 @@ async fn a_wrong_or_absent_token_is_an_error_with_the_status() {
     let url = guarded(Server::new(tools()).http_service(), guard, true).await;
     let own = Server::new(tools());
     let (open, _stop) = served(&own).await;
-    let client = Client::builder(nothing())
+    let client = Client::builder()
         .server("wrong", McpEndpoint::http(&url).token("bad"))
         .server("none", McpEndpoint::http(&url))
         .server(
@@ -266,7 +259,7 @@ async fn a_wrong_or_absent_token_is_an_error_with_the_status() {
 #[tokio::test]
 async fn requests_for_other_hosts_are_refused() {
     let (url, _stop) = served(&Server::new(tools())).await;
-    let client = Client::builder(nothing())
+    let client = Client::builder()
         .server(
             "rebound",
             McpEndpoint::http(&url).header("Host", "evil.example"),
@@ -288,7 +281,7 @@ async fn requests_for_other_hosts_are_refused() {
 async fn a_stopped_server_loses_its_tools_until_it_is_back() {
     let server = Server::new(tools());
     let (url, stop) = served(&server).await;
-    let client = Client::builder(nothing())
+    let client = Client::builder()
         .server("web", McpEndpoint::http(&url))
         .connect()
         .await;
@@ -336,7 +329,7 @@ async fn a_server_that_ends_is_not_connected_any_more() {
     for called in [true, false] {
         let server = Server::new(tools());
         let (url, stop) = served(&server).await;
-        let client = Client::builder(nothing())
+        let client = Client::builder()
             .server("web", McpEndpoint::http(&url))
             .connect()
             .await;
@@ -366,7 +359,7 @@ async fn a_server_that_ends_is_not_connected_any_more() {
 async fn a_server_that_is_restarted_brings_its_new_list() {
     let server = Server::new(tools());
     let (url, stop) = served(&server).await;
-    let client = Client::builder(nothing())
+    let client = Client::builder()
         .server("web", McpEndpoint::http(&url))
         .connect()
         .await;
@@ -398,11 +391,7 @@ async fn a_client_and_a_service_can_have_their_own_settings() {
     let endpoint = McpEndpoint::http(url)
         .http_client(http.unwrap())
         .token("good");
-    let connected = || {
-        Client::builder(nothing())
-            .server("web", endpoint.clone())
-            .connect()
-    };
+    let connected = || Client::builder().server("web", endpoint.clone()).connect();
     let first = connected().await;
     assert_eq!(
         first.status()[0].connection,

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 use toolcast::call::{ProgressReporter, ProgressUpdate, ToolCall};
 use toolcast::set::CallOptions;
-use toolcast::{Provider, ToolSet, tool, toolset};
+use toolcast::{Provider, tool, toolset};
 use toolcast_mcp::rmcp::model::{CacheScope, ProtocolVersion};
 use toolcast_mcp::rmcp::service::{
     ClientLifecycleMode, ClientServiceExt as _, NotificationContext, RunningService,
@@ -157,10 +157,7 @@ async fn late_progress_and_that_of_other_calls_is_not_reported() {
         }
         _ => Vec::new(),
     });
-    let client = Client::builder(ToolSet::default())
-        .server("one", server)
-        .connect()
-        .await;
+    let client = Client::builder().server("one", server).connect().await;
     let seen = Arc::new(Mutex::new(Vec::new()));
     for _ in 0..2 {
         let listener = Arc::clone(&seen);

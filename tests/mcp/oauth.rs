@@ -13,8 +13,8 @@ use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
+use toolcast::Provider;
 use toolcast::call::{Content, ToolCall};
-use toolcast::{Provider, ToolSet};
 use toolcast_mcp::rmcp::transport::auth::{AuthorizationManager, AuthorizationRequest, OAuthState};
 use toolcast_mcp::{Client, ConnectionState, HttpService, McpEndpoint, Server};
 
@@ -177,7 +177,7 @@ async fn authorized(servers: &Servers) -> AuthorizationManager {
 async fn tokens_of_oauth_are_used_and_refreshed() {
     let servers = Servers::start().await;
     let manager = within(Box::pin(authorized(&servers))).await;
-    let client = Client::builder(ToolSet::builder().build().unwrap())
+    let client = Client::builder()
         .server("web", McpEndpoint::http(servers.url()).oauth(manager))
         .connect()
         .await;

@@ -1,7 +1,6 @@
 //! The messages, line by line, for clients that speak an older protocol.
 
 use serde_json::{Value, json};
-use toolcast::ToolSet;
 use toolcast_mcp::{Client, McpEndpoint, Server};
 
 use crate::support::{Wire, tools, within};
@@ -112,10 +111,7 @@ async fn schemas_that_older_clients_reject_are_left_out() {
         "name": "users", "inputSchema": {"type": "object"},
         "outputSchema": {"type": "array", "items": {"type": "string"}}
     }]));
-    let client = Client::builder(ToolSet::builder().build().unwrap())
-        .server("theirs", theirs)
-        .connect()
-        .await;
+    let client = Client::builder().server("theirs", theirs).connect().await;
     let server = Server::new(client.tools());
     let (mut wire, _) = shaken(&server, "2025-06-18").await;
     let list = ask(&mut wire, 1, "tools/list", json!({})).await;
@@ -126,7 +122,7 @@ async fn schemas_that_older_clients_reject_are_left_out() {
         "{list}"
     );
     // Other clients get it unchanged.
-    let again = Client::builder(ToolSet::builder().build().unwrap())
+    let again = Client::builder()
         .server("ours", McpEndpoint::in_process(&server))
         .connect()
         .await;

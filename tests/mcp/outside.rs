@@ -38,10 +38,6 @@ fn node() -> Outside {
     }
 }
 
-fn nothing() -> ToolSet {
-    ToolSet::builder().build().unwrap()
-}
-
 async fn call(tools: &ToolSet, provider: Provider, name: &str, arguments: Value) -> ToolResult {
     within(tools.call(provider, ToolCall::new("1", name, arguments.to_string()))).await
 }
@@ -76,10 +72,7 @@ async fn outside_node_over_http() {
 
 async fn over_stdio(server: Outside) {
     let server = McpEndpoint::command(server.program, [server.script]);
-    let client = Client::builder(nothing())
-        .server("outside", server)
-        .connect()
-        .await;
+    let client = Client::builder().server("outside", server).connect().await;
     all(&client).await;
     within(client.close()).await;
 }
@@ -101,7 +94,7 @@ async fn over_http(server: Outside) {
         .unwrap();
     let url = format!("http://127.0.0.1:{port}/mcp");
     // The server is not running yet, so the client has to retry.
-    let client = Client::builder(nothing())
+    let client = Client::builder()
         .server("outside", McpEndpoint::http(url))
         .start();
     within(async {
@@ -238,10 +231,7 @@ async fn outside_packaged() {
         ["-m", "mcp_server_time", "--local-timezone", "Europe/Vienna"],
     )
     .always_prefixed();
-    let client = Client::builder(nothing())
-        .server("time", server)
-        .connect()
-        .await;
+    let client = Client::builder().server("time", server).connect().await;
     let status = &client.status()[0];
     assert_eq!(status.connection, ConnectionState::Connected, "{status}");
     let tools = client.tools();

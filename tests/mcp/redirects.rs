@@ -48,7 +48,9 @@ async fn redirecting(status: u16, to: Option<String>) -> (String, Paths) {
 async fn last_path(url: &str, paths: &Paths) -> u32 {
     let own = ToolSet::builder().build().unwrap();
     let endpoint = McpEndpoint::http(format!("{url}/0")).token("SECRET-TOKEN");
-    let client = Client::builder(own).server("web", endpoint.allow_plain_http());
+    let client = Client::builder()
+        .tools(own)
+        .server("web", endpoint.allow_plain_http());
     let client = within(client.connect()).await;
     let connection = &client.status()[0].connection;
     assert!(

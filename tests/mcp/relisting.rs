@@ -18,7 +18,13 @@ use crate::support::{places, until, within};
 
 async fn connected(endpoint: McpEndpoint) -> Client {
     let own = ToolSet::builder().build().unwrap();
-    let client = within(Client::builder(own).server("theirs", endpoint).connect()).await;
+    let client = within(
+        Client::builder()
+            .tools(own)
+            .server("theirs", endpoint)
+            .connect(),
+    )
+    .await;
     let status = &client.status()[0];
     assert_eq!(status.connection, ConnectionState::Connected, "{status}");
     client

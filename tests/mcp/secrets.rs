@@ -62,7 +62,9 @@ async fn use_of(endpoint: McpEndpoint) -> Seen {
     let log = Log::default();
     let guard = tracing::subscriber::set_default(log.clone());
     let mut all = format!("{endpoint:?} {endpoint:#?}\n");
-    let builder = Client::builder(own_tools()).server("maps", endpoint);
+    let builder = Client::builder()
+        .tools(own_tools())
+        .server("maps", endpoint);
     let _ = writeln!(all, "{builder:?}");
     let client = within(builder.connect()).await;
     let connection = client.status()[0].connection.clone();
@@ -208,7 +210,8 @@ async fn an_address_is_shown_up_to_the_port() {
 async fn the_error_of_a_dead_server_has_only_its_name() {
     let port = start("tools/call", Failure::Closed).await;
     let [endpoint, _] = endpoints("http", port);
-    let client = Client::builder(own_tools())
+    let client = Client::builder()
+        .tools(own_tools())
         .server("maps", endpoint)
         .connect()
         .await;
@@ -334,7 +337,8 @@ async fn a_named_credential_is_redacted_over_every_transport() {
 async fn credentials_over_plain_http_go_to_this_machine_only() {
     let refused = |endpoint: McpEndpoint| async move {
         let endpoint = endpoint.connect_timeout(std::time::Duration::from_millis(50));
-        let client = Client::builder(own_tools())
+        let client = Client::builder()
+            .tools(own_tools())
             .server("far", endpoint)
             .connect()
             .await;
@@ -392,7 +396,8 @@ for line in sys.stdin:
 "#;
     let child = McpEndpoint::command("python3", ["-c", script]);
     for (endpoint, expected) in [(child.clone(), "False"), (child.inherit_env(), "True")] {
-        let client = Client::builder(own_tools())
+        let client = Client::builder()
+            .tools(own_tools())
             .server("child", endpoint)
             .connect()
             .await;

@@ -19,7 +19,13 @@ use crate::support::{tools, weather, within};
 /// The text that the model gets for a call of the tool `find` of the server `maps`.
 async fn called(endpoint: McpEndpoint) -> String {
     let own = ToolSet::builder().build().unwrap();
-    let client = within(Client::builder(own).server("maps", endpoint).connect()).await;
+    let client = within(
+        Client::builder()
+            .tools(own)
+            .server("maps", endpoint)
+            .connect(),
+    )
+    .await;
     let call = ToolCall::new("1", "find", "{}");
     let result = within(client.tools().call(Provider::Anthropic, call)).await;
     within(client.close()).await;
@@ -52,7 +58,13 @@ async fn failing(failure: Failure) -> String {
 async fn closed() -> String {
     let own = ToolSet::builder().build().unwrap();
     let endpoint = finding(json!({"content": []}));
-    let client = within(Client::builder(own).server("maps", endpoint).connect()).await;
+    let client = within(
+        Client::builder()
+            .tools(own)
+            .server("maps", endpoint)
+            .connect(),
+    )
+    .await;
     let tools = client.tools();
     within(client.close()).await;
     let call = ToolCall::new("1", "find", "{}");

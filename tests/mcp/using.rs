@@ -14,10 +14,6 @@ use toolcast_mcp::{Client, ConnectionState, McpEndpoint, Server};
 use crate::older::{fake, scripted};
 use crate::support::{Log, tools, tools_with, within};
 
-fn nothing() -> ToolSet {
-    ToolSet::builder().build().unwrap()
-}
-
 async fn call(tools: &ToolSet, name: &str, arguments: Value) -> ToolResult {
     call_with(tools, name, arguments, &CallOptions::new()).await
 }
@@ -41,7 +37,8 @@ fn weather(place: &str) -> String {
 #[tokio::test]
 async fn own_tools_and_those_of_two_servers_are_one_set() {
     let own = toolset![weather].build().unwrap();
-    let client = Client::builder(own)
+    let client = Client::builder()
+        .tools(own)
         .server(
             "north",
             McpEndpoint::in_process(&Server::new(tools()).instructions("Mind the cold.")),
@@ -105,10 +102,7 @@ async fn arguments_are_converted_and_checked() {
         },
         "required": ["scores"],
     }}]));
-    let client = Client::builder(nothing())
-        .server("theirs", theirs)
-        .connect()
-        .await;
+    let client = Client::builder().server("theirs", theirs).connect().await;
     let tools = client.tools();
     let arguments = json!({"scores": [{"key": "Ada", "value": 3}], "note": null});
     let asked = ToolCall::new("1", "best", arguments.to_string());
@@ -160,10 +154,7 @@ async fn every_kind_of_result_is_content() {
             _ => json!({"surprise": true}),
         }),
     });
-    let client = Client::builder(nothing())
-        .server("theirs", theirs)
-        .connect()
-        .await;
+    let client = Client::builder().server("theirs", theirs).connect().await;
     let tools = client.tools();
     let result = call(&tools, "all", json!({})).await;
     assert_eq!(
@@ -223,10 +214,7 @@ async fn a_dropped_call_is_cancelled_on_the_server() {
         } else {
             served
         };
-        let client = Client::builder(nothing())
-            .server("slow", served)
-            .connect()
-            .await;
+        let client = Client::builder().server("slow", served).connect().await;
         let tools = client.tools();
         let cancellation = CancellationToken::new();
         let options = CallOptions::new().cancellation(cancellation.clone());
@@ -257,7 +245,7 @@ async fn a_dropped_call_is_cancelled_on_the_server() {
 
 #[tokio::test]
 async fn progress_reaches_the_program() {
-    let client = Client::builder(nothing())
+    let client = Client::builder()
         .server("counter", McpEndpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
@@ -290,7 +278,7 @@ async fn progress_reaches_the_program() {
 #[tokio::test]
 async fn a_changed_list_changes_the_set() {
     let server = Server::new(tools());
-    let client = Client::builder(nothing())
+    let client = Client::builder()
         .server("one", McpEndpoint::in_process(&server))
         .connect()
         .await;
@@ -310,12 +298,12 @@ async fn a_changed_list_changes_the_set() {
 /// A server that passes on the tools of another server returns that server's results unchanged.
 #[tokio::test]
 async fn a_server_can_serve_the_tools_of_servers() {
-    let first = Client::builder(nothing())
+    let first = Client::builder()
         .server("first", McpEndpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
     let between = Server::new(first.tools());
-    let second = Client::builder(nothing())
+    let second = Client::builder()
         .server("second", McpEndpoint::in_process(&between))
         .connect()
         .await;
@@ -367,7 +355,8 @@ async fn hooks_are_called_for_the_tools_of_servers() {
         })
         .build()
         .unwrap();
-    let client = Client::builder(own)
+    let client = Client::builder()
+        .tools(own)
         .server("one", McpEndpoint::in_process(&Server::new(tools())))
         .connect()
         .await;
@@ -390,7 +379,7 @@ fn calls_need_no_runtime() {
         .build()
         .unwrap();
     let client = runtime.block_on(
-        Client::builder(nothing())
+        Client::builder()
             .server("one", {
                 let _inside = runtime.enter();
                 McpEndpoint::in_process(&Server::new(tools()))

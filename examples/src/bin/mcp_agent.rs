@@ -8,7 +8,7 @@ use std::error::Error;
 
 use tokio::task::block_in_place;
 use toolcast::http::{ApiError, ApiKey, Endpoint};
-use toolcast::{Conversation, Next, Provider, toolset};
+use toolcast::{Conversation, Next, Provider};
 use toolcast_mcp::Client;
 
 #[tokio::main]
@@ -21,10 +21,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     chat.user(next()?);
     let server = toolcast_mcp::McpEndpoint::command(next()?, arguments);
     // The program's own tools, if it has any, are in the same set as those of the server.
-    let servers = Client::builder(toolset![].build()?)
-        .server("server", server)
-        .connect()
-        .await;
+    let servers = Client::builder().server("server", server).connect().await;
     for status in servers.status() {
         eprintln!("{status}");
     }

@@ -43,13 +43,7 @@ async fn run(asked: &Asked) -> Result<(), String> {
             return Err("for `--http`, build it with `--features http-client`".to_owned());
         }
     };
-    let none = ToolSet::builder()
-        .build()
-        .map_err(|error| error.to_string())?;
-    let client = Client::builder(none)
-        .server("server", endpoint)
-        .connect()
-        .await;
+    let client = Client::builder().server("server", endpoint).connect().await;
     let outcome = talk(&client, asked).await;
     client.close().await;
     outcome

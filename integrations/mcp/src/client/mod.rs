@@ -47,7 +47,8 @@ use toolcast::set::ToolSet;
 ///
 /// # type Error = Box<dyn std::error::Error>;
 /// # async fn run(own: ToolSet, mut request: serde_json::Value) -> Result<(), Error> {
-/// let client = Client::builder(own)
+/// let client = Client::builder()
+///     .tools(own)
 ///     .server("time", McpEndpoint::command("uvx", ["mcp-server-time"]))
 ///     .server("files", McpEndpoint::command("files-server", ["--root", "/srv"]).always_prefixed())
 ///     .connect()
@@ -87,6 +88,13 @@ pub struct ClientBuilder {
 }
 
 impl ClientBuilder {
+    /// Sets the program's own tools. The call settings of this set (hooks, functions for errors,
+    /// limits) also apply to the servers' tools.
+    pub fn tools(mut self, own: ToolSet) -> Self {
+        self.own = own;
+        self
+    }
+
     /// Adds a server under a name that the program chooses. The name appears in messages, and as a
     /// prefix of tool names that clash. Use letters, digits, `_` and `-`. A duplicate name gets a
     /// numeric suffix.
@@ -156,12 +164,10 @@ impl ClientBuilder {
 }
 
 impl Client {
-    /// Creates a builder with the program's own tools, which may be none: `ToolSet::default()`. The
-    /// call settings of this set (hooks, functions for errors, limits) also apply to the servers'
-    /// tools.
-    pub fn builder(own: ToolSet) -> ClientBuilder {
+    /// Creates a builder without servers.
+    pub fn builder() -> ClientBuilder {
         ClientBuilder {
-            own,
+            own: ToolSet::default(),
             info: Implementation::new("toolcast", env!("CARGO_PKG_VERSION")),
             servers: Vec::new(),
         }
