@@ -10,7 +10,9 @@ use super::{Content, ToolCall};
 use crate::provider::Provider;
 
 /// A call that waits for an approval or an answer, as plain data. It has no state of the program
-/// and no values of the request, so it can be stored and shown to a user.
+/// and no values of the request, so it can be stored and shown to a user. A hook has deferred it,
+/// or its tool requires an approval; a call that a hook decides about now is a
+/// [`PendingCall`](crate::PendingCall).
 ///
 /// ```
 /// use toolcast::{Provider, ToolCall, Verdict, tool, toolset};

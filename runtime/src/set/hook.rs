@@ -15,7 +15,8 @@ use crate::call::{CancellationToken, Content, Extensions, ToolCall, ToolError, V
 use crate::provider::Provider;
 use crate::task::{BoxFuture, CatchUnwind, catch_panic};
 
-/// A call before it runs, as a hook sees it.
+/// A call before it runs, as a hook sees it. If the hook defers it by
+/// [`Verdict::Wait`](crate::Verdict::Wait), it becomes a [`WaitingCall`](crate::call::WaitingCall).
 ///
 /// ```
 /// use toolcast::{PendingCall, Provider, ToolCall, Verdict, tool, toolset};
