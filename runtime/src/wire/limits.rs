@@ -17,14 +17,10 @@ use crate::provider::Provider;
 /// assert!(matches!(error, WireError::TooLarge { unit: "bytes", .. }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 #[must_use = "the limits have an effect only if they are passed"]
 pub struct ResponseLimits {
-    /// Maximum number of bytes of a complete response, of a stream's total, or of one of its
-    /// events. The default is 16 MiB.
-    pub max_bytes: usize,
-    /// Maximum number of calls in one turn. The default is 1,024.
-    pub max_calls: usize,
+    pub(super) max_bytes: usize,
+    pub(super) max_calls: usize,
 }
 
 impl Default for ResponseLimits {
@@ -42,13 +38,14 @@ impl ResponseLimits {
         }
     }
 
-    /// Sets the limit on bytes.
+    /// Sets the maximum number of bytes of a complete response, of a stream's total, or of one of
+    /// its events. The default is 16 MiB.
     pub const fn max_bytes(mut self, bytes: usize) -> Self {
         self.max_bytes = bytes;
         self
     }
 
-    /// Sets the limit on calls.
+    /// Sets the maximum number of calls in one turn. The default is 1,024.
     pub const fn max_calls(mut self, calls: usize) -> Self {
         self.max_calls = calls;
         self
