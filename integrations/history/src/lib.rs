@@ -19,7 +19,7 @@ pub mod guide {}
 
 #[cfg(feature = "http")]
 pub use http::{HttpSink, HttpSinkBuilder};
-pub use read::{History, ReadOptions, ToolUse, Warning, read};
+pub use read::{History, ReadOptions, ToolUse, Warning, read, read_with};
 pub use record::{Record, Role};
 pub use recorder::Recorder;
 pub use sink::{Batch, HistorySink, SendReport, Sending, SinkError};

@@ -121,12 +121,19 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Reads messages in any supported format; see the [module](super).
-pub fn read(messages: &[Value], options: &ReadOptions) -> History {
+/// Reads messages in any supported format; see the [module](super). Results of tools become
+/// records, and calls don't.
+pub fn read(messages: &[Value]) -> History {
+    read_with(messages, &ReadOptions::new())
+}
+
+/// Reads messages in any supported format, with options for the tool use, the separator of texts
+/// and the time.
+pub fn read_with(messages: &[Value], options: &ReadOptions) -> History {
     read_after(0, messages, options, &mut Ids::of(usize::MAX))
 }
 
-/// Like [`read`], for messages that follow `before` others. Only ids depend on that.
+/// Like [`read_with`], for messages that follow `before` others. Only ids depend on that.
 pub(super) fn read_after(
     before: usize,
     messages: &[Value],

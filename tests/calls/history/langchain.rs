@@ -1,7 +1,7 @@
 //! Messages as LangChain itself wrote them, in its three spellings.
 
 use serde_json::Value;
-use toolcast_history::{ReadOptions, Role, ToolUse, read};
+use toolcast_history::{ReadOptions, Role, ToolUse, read_with};
 
 use super::{records, said};
 
@@ -50,7 +50,7 @@ fn all_three_spellings_give_the_same_records() {
 fn duplicate_calls_are_one_record() {
     let options = ReadOptions::new().tool_use(ToolUse::All);
     for spelling in ["stored", "constructors", "plain"] {
-        let history = read(&written(spelling), &options);
+        let history = read_with(&written(spelling), &options);
         let calls: Vec<_> = history
             .records
             .iter()

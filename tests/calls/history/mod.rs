@@ -11,10 +11,10 @@ mod server;
 mod times;
 
 use serde_json::Value;
-use toolcast_history::{History, ReadOptions, Record, Role, read};
+use toolcast_history::{History, Record, Role, read};
 
 fn records(messages: &[Value]) -> History {
-    read(messages, &ReadOptions::new())
+    read(messages)
 }
 
 /// Role and content of each record.

@@ -1,7 +1,7 @@
 //! Texts inside of other parts, equal ids, and calls that the provider runs.
 
 use serde_json::{Value, json};
-use toolcast_history::{ReadOptions, Recorder, Role, ToolUse, read};
+use toolcast_history::{ReadOptions, Recorder, Role, ToolUse, read_with};
 
 use super::{records, said};
 
@@ -95,7 +95,7 @@ fn steps_of_an_interaction_have_their_roles() {
         json!({"type": "function_result", "call_id": "c2", "name": "weather", "result": text("5 degrees")}),
         json!({"type": "model_output", "content": text("Quite.")}),
     ];
-    let history = read(&steps, &ReadOptions::new().tool_use(ToolUse::All));
+    let history = read_with(&steps, &ReadOptions::new().tool_use(ToolUse::All));
     let call = r#"{"tool_call":{"id":"c1","name":"weather","arguments":{"place":"Oslo"}}}"#;
     assert_eq!(
         said(&history.records),
@@ -122,7 +122,7 @@ fn the_words_of_a_sound_and_calls_of_custom_tools_are_read() {
         json!({"type": "message", "role": "assistant", "content": [part]}),
         json!({"role": "assistant", "content": null, "tool_calls": [custom]}),
     ];
-    let history = read(&messages, &ReadOptions::new().tool_use(ToolUse::All));
+    let history = read_with(&messages, &ReadOptions::new().tool_use(ToolUse::All));
     let call = r#"{"tool_call":{"id":"c1","name":"grep","arguments":"a|b"}}"#;
     let expected = [
         (Role::Assistant, "Quite."),
@@ -139,7 +139,7 @@ fn geminis_parts_are_read_in_either_spelling() {
         json!({"role": "model", "parts": [{"function_call": {"name": "weather", "args": {}}}]}),
         json!({"role": "user", "parts": [{"function_response": {"name": "weather", "response": {"output": "4 degrees"}}}]}),
     ];
-    let history = read(&contents, &ReadOptions::new().tool_use(ToolUse::All));
+    let history = read_with(&contents, &ReadOptions::new().tool_use(ToolUse::All));
     let call = r#"{"tool_call":{"name":"weather","arguments":{}}}"#;
     let expected = [(Role::Assistant, call), (Role::Tool, "4 degrees")];
     assert_eq!(said(&history.records), expected);
@@ -174,7 +174,7 @@ fn calls_with_equal_or_empty_ids_are_all_kept() {
     for id in ["", "call_1"] {
         let calls = [call(id, "a"), call(id, "b"), call(id, "c")];
         let message = json!({"role": "assistant", "content": "", "tool_calls": calls});
-        let history = read(&[message], &ReadOptions::new().tool_use(ToolUse::All));
+        let history = read_with(&[message], &ReadOptions::new().tool_use(ToolUse::All));
         assert_eq!(history.records.len(), 3, "{history:?}");
         assert!(history.records.iter().all(|one| !one.id.is_empty()));
     }
@@ -192,7 +192,7 @@ fn calls_that_langchain_repeats_are_one() {
         json!({"type": "tool_use", "id": "c1", "name": "f", "input": ""}),
     ] {
         let message = json!({"role": "assistant", "content": [block], "tool_calls": calls});
-        let history = read(
+        let history = read_with(
             std::slice::from_ref(&message),
             &ReadOptions::new().tool_use(ToolUse::All),
         );

@@ -2,7 +2,7 @@
 
 use toolcast::call::ToolCall;
 use toolcast::wire::{Message, Part, ToolResultMessage, write_messages};
-use toolcast_history::{ReadOptions, Role, ToolUse, read};
+use toolcast_history::{ReadOptions, Role, ToolUse, read, read_with};
 
 use crate::conversation::chats;
 
@@ -32,7 +32,7 @@ fn every_shape_gives_the_same_records() {
     let mut seen = 0;
     for provider in chats() {
         let messages = write_messages(&conversation(), provider).unwrap().messages;
-        let history = read(&messages, &ReadOptions::new());
+        let history = read(&messages);
         let said = super::said(&history.records);
         assert_eq!(
             said,
@@ -60,7 +60,7 @@ fn with_calls_every_shape_has_the_call() {
     let mut ids = 0;
     for provider in chats() {
         let messages = write_messages(&conversation(), provider).unwrap().messages;
-        let history = read(&messages, &options);
+        let history = read_with(&messages, &options);
         let call = history
             .records
             .iter()
@@ -86,7 +86,7 @@ fn without_tool_use_only_texts_are_left() {
     let options = ReadOptions::new().tool_use(ToolUse::None);
     for provider in chats() {
         let messages = write_messages(&conversation(), provider).unwrap().messages;
-        let history = read(&messages, &options);
+        let history = read_with(&messages, &options);
         assert_eq!(history.records.len(), 3, "{provider}");
         assert!(
             history.records.iter().all(|one| one.role != Role::Tool),

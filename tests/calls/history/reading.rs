@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use toolcast_history::{ReadOptions, Role, read};
+use toolcast_history::{ReadOptions, Role, read_with};
 
 use super::{records, said};
 
@@ -62,7 +62,7 @@ fn text_is_taken_from_a_field_a_string_or_parts() {
             history.warnings
         );
     }
-    let history = read(
+    let history = read_with(
         &[json!({"content": ["a", "b"]})],
         &ReadOptions::new().separator(""),
     );
@@ -278,7 +278,7 @@ proptest! {
     #[test]
     fn any_input_is_read_or_skipped(messages in prop::collection::vec(value(), 0..8)) {
         let options = ReadOptions::new().tool_use(toolcast_history::ToolUse::All);
-        let history = read(&messages, &options);
+        let history = read_with(&messages, &options);
         prop_assert!(history.records.len() + history.skipped.len() >= messages.len());
         prop_assert!(history.skipped.iter().all(|index| *index < messages.len()));
         let ids: std::collections::HashSet<_> = history.records.iter().map(|one| &one.id).collect();

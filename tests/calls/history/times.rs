@@ -3,7 +3,7 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use serde_json::{Value, json};
-use toolcast_history::{ReadOptions, read};
+use toolcast_history::{ReadOptions, read_with};
 
 use super::records;
 
@@ -75,7 +75,7 @@ fn a_message_without_a_time_gets_the_time_of_the_options() {
         json!({"content": "x", "timestamp": 0}),
         json!({"content": "x", "timestamp": "never"}),
     ];
-    let history = read(&messages, &ReadOptions::new().default_time(now));
+    let history = read_with(&messages, &ReadOptions::new().default_time(now));
     let times: Vec<_> = history
         .records
         .iter()
