@@ -112,7 +112,7 @@ pub struct ImportedExtras {
     pub annotations: Option<String>,
     /// The schema of the result.
     pub output: Option<String>,
-    /// Like [`Spec::extra`].
+    /// Further members of a provider's declaration, as [`Spec::extra`].
     pub extra: Vec<(Provider, String)>,
     /// The description for providers that reject a long one.
     pub(crate) short: Option<crate::schema::EscapedString>,

@@ -177,7 +177,8 @@ pub fn results(results: &ToolResults, earlier: &[Message]) -> Result<Vec<Message
     Ok(Vec::from([message]))
 }
 
-/// Like [`results`], as blocks for a message with further content.
+/// Returns the results as blocks, for a message with further content. [`results`] returns a whole
+/// message.
 ///
 /// # Errors
 ///

@@ -125,8 +125,8 @@ impl Recorder {
         self.read(messages, options)
     }
 
-    /// Like [`messages`](Self::messages), with the given tool use. For conversations without an
-    /// observed tool set.
+    /// Reads new messages of a conversation without an observed tool set, with the given tool use.
+    /// Otherwise as [`messages`](Self::messages).
     pub fn messages_with(&self, messages: &[Value], tools: ToolUse) -> History {
         self.read(messages, ReadOptions::new().tool_use(tools))
     }

@@ -46,7 +46,8 @@ where
     DynamicTool::from_schema_as(name, description, &schema, function)
 }
 
-/// Like [`tool`], for an async closure.
+/// Creates a tool from an async closure whose first parameter is a type with `JsonSchema`.
+/// Otherwise as [`tool`].
 ///
 /// # Errors
 ///

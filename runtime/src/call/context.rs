@@ -142,7 +142,7 @@ impl CallContext {
         self.with_state_arc(Arc::new(value))
     }
 
-    /// Like [`with_state`](Self::with_state), for a value that is already shared.
+    /// Adds a value that is already shared, as [`with_state`](Self::with_state) adds others.
     #[must_use]
     pub fn with_state_arc<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
         Arc::make_mut(&mut self.state).insert_arc(value);
@@ -190,7 +190,8 @@ impl CallContext {
         self.state.get()
     }
 
-    /// Like [`state`](Self::state), as an `Arc` that may outlive the call.
+    /// The value of a type that the program set for all calls, as an `Arc` that may outlive the
+    /// call.
     pub fn state_arc<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
         self.state.get_arc()
     }
@@ -201,7 +202,8 @@ impl CallContext {
         Extensions::in_option(self.extensions.as_ref())
     }
 
-    /// Like [`extension`](Self::extension), as an `Arc` that may outlive the call.
+    /// The value of a type that the program set for this request, as an `Arc` that may outlive the
+    /// call.
     pub fn extension_arc<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
         self.extensions.as_ref()?.get_arc()
     }

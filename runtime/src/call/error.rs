@@ -142,8 +142,8 @@ impl ToolError {
         ToolError::Failed(format!("{error:#}").into())
     }
 
-    /// Like [`failed`](Self::failed), with the error as the source. Takes any error, and what
-    /// converts into a boxed one, such as an `anyhow::Error`. A `ToolError` stays what it is.
+    /// Creates a failure that keeps the error as its source. A `ToolError` is returned unchanged.
+    /// Takes any error, and what converts into a boxed one, such as an `anyhow::Error`.
     ///
     /// ```
     /// use std::error::Error as _;

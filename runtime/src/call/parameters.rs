@@ -27,7 +27,7 @@ impl<'c> Parameters<'c> {
         self.take.as_mut()?.take(field)
     }
 
-    /// Like [`take`](Self::take), for a parameter with a default: `Some(None)` if it is absent.
+    /// Reads a parameter with a default: `Some(None)` if it is absent.
     #[inline(never)]
     pub fn take_or_absent<T: Deserialize<'c>>(&mut self, field: usize) -> Option<Option<T>> {
         self.take.as_mut()?.take_or_absent(field)
@@ -73,7 +73,7 @@ impl<'c> Parameters<'c> {
         Err(self.error.take().unwrap_or_else(ToolError::no_function))
     }
 
-    /// Like [`fail`](Self::fail), for an `async` function.
+    /// Returns the error that prevents the call of an `async` function.
     pub fn fail_later(&mut self) -> ToolFuture<'c> {
         ToolFuture::ready(self.fail())
     }

@@ -60,9 +60,8 @@ impl Conversation {
         self.receive_turn(turn?)
     }
 
-    /// Like [`receive`](Self::receive), for a response that the program has read itself: the turn
-    /// of [`TurnStream::finish`](crate::wire::TurnStream::finish), or one beyond the default
-    /// limits.
+    /// Takes the answer to the last request as a turn that the program has read itself: that of
+    /// [`TurnStream::finish`](crate::wire::TurnStream::finish), or one beyond the default limits.
     ///
     /// # Errors
     ///

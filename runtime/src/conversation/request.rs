@@ -32,7 +32,8 @@ impl Conversation {
         self.build(tools, self.layout()?.complete)
     }
 
-    /// Like [`request`](Self::request), for a streamed answer. Read it with
+    /// Builds the body of the next request for a streamed answer, otherwise as
+    /// [`request`](Self::request). Read the answer with
     /// [`Provider::stream`](crate::Provider::stream), and give the turn to
     /// [`receive_turn`](Self::receive_turn). If the URL makes the answer a stream (Gemini, Vertex,
     /// Bedrock), the body is the same.

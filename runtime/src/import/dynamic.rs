@@ -90,7 +90,8 @@ impl DynamicTool {
         })
     }
 
-    /// Like [`from_schema`](Self::from_schema), from a closure that returns a future.
+    /// Creates a tool with parameters defined by a JSON Schema, from a closure that returns a
+    /// future.
     ///
     /// # Errors
     ///
@@ -115,9 +116,8 @@ impl DynamicTool {
         })
     }
 
-    /// Like [`from_schema`](Self::from_schema), with arguments of a type that the schema describes.
-    /// If serde rejects a value that the schema accepts (a `try_from`), that is an error for the
-    /// model as well.
+    /// Creates a tool whose arguments have a type that the JSON Schema describes. If serde rejects
+    /// a value that the schema accepts (a `try_from`), that is an error for the model as well.
     ///
     /// ```
     /// use serde_json::json;
@@ -164,7 +164,8 @@ impl DynamicTool {
         })
     }
 
-    /// Like [`from_schema_as`](Self::from_schema_as), from a closure that returns a future.
+    /// Creates a tool whose arguments have a type that the JSON Schema describes, from a closure
+    /// that returns a future.
     ///
     /// # Errors
     ///

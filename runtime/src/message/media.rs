@@ -40,12 +40,14 @@ impl Media {
         Self::from_base64(media_type, name, data_encoding::BASE64.encode(bytes))
     }
 
-    /// Like [`new`](Self::new), from bytes that are encoded as base64 already.
+    /// Creates media from bytes that are encoded as base64 already; see [`new`](Self::new) for the
+    /// media type and the name.
     pub fn from_base64(media_type: &str, name: impl Into<String>, data: impl Into<String>) -> Self {
         Self::of(media_type, name.into(), MediaSource::Base64(data.into()))
     }
 
-    /// Like [`new`](Self::new), for media at a URL, which a provider loads itself.
+    /// Creates media at a URL, which a provider loads itself; see [`new`](Self::new) for the media
+    /// type and the name.
     pub fn at_url(media_type: &str, name: impl Into<String>, url: impl Into<String>) -> Self {
         Self::of(media_type, name.into(), MediaSource::Url(url.into()))
     }

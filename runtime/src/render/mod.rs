@@ -105,8 +105,8 @@ pub fn render(schema: &Schema<'_>, dialect: &'static Dialect) -> Result<String, 
     rendered(schema, dialect, false)
 }
 
-/// Like [`render`], for the JSON that `Serialize` writes instead of the JSON that `Deserialize`
-/// reads.
+/// Renders the schema of the JSON that `Serialize` writes, as [`render`] does for the JSON that
+/// `Deserialize` reads.
 ///
 /// # Errors
 ///

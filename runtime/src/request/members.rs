@@ -77,7 +77,8 @@ pub fn request_members(
     Ok(members)
 }
 
-/// Like [`request_members`], as one JSON object: `{"tools":[..],"tool_choice":..}`.
+/// Returns the members of a request that declare tools and express the tool choice, as one JSON
+/// object: `{"tools":[..],"tool_choice":..}`.
 ///
 /// # Errors
 ///

@@ -122,7 +122,7 @@ impl ToolSetBuilder {
         self.tools_arc(Arc::new(value))
     }
 
-    /// Like [`tools`](Self::tools), for a value that is already shared.
+    /// Adds all tools of a value that is already shared, as [`tools`](Self::tools) does for others.
     pub fn tools_arc<T: Tools + Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
         self.state.insert_arc(value);
         self.tool_defs(T::TOOLS)
@@ -171,7 +171,7 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Like [`with_state`](Self::with_state), for a value that is already shared.
+    /// Adds a value that is already shared, as [`with_state`](Self::with_state) adds others.
     pub fn with_state_arc<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
         self.state.insert_arc(value);
         self
@@ -195,8 +195,8 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Like [`before_call`](Self::before_call), for a decision that takes time, such as asking a
-    /// person. The call's timeout does not run meanwhile. A cancellation ends the wait.
+    /// Adds a hook whose decision takes time, such as asking a person. The call's timeout does not
+    /// run meanwhile. A cancellation ends the wait.
     pub fn before_call_async<F>(
         mut self,
         hook: impl Fn(PendingCall) -> F + Send + Sync + 'static,

@@ -192,7 +192,7 @@ impl ToolSet {
         self.call_with(provider, call, &CallOptions::default())
     }
 
-    /// Like [`call`](Self::call), with options for this call.
+    /// Runs one call with options. Otherwise as [`call`](Self::call).
     pub fn call_with(
         &self,
         provider: Provider,
@@ -212,7 +212,7 @@ impl ToolSet {
         self.call_all_with(provider, calls, &CallOptions::default())
     }
 
-    /// Like [`call_all`](Self::call_all), with options for this turn.
+    /// Runs the calls of one turn with options. Otherwise as [`call_all`](Self::call_all).
     pub fn call_all_with<I: IntoIterator<Item = ToolCall>>(
         &self,
         provider: Provider,

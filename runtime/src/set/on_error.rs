@@ -32,8 +32,9 @@ impl ToolSetBuilder {
         self
     }
 
-    /// Like [`on_error`](Self::on_error), for errors that the model can correct: invalid arguments
-    /// and unknown tools. The default text explains the correction.
+    /// Sets the text that the model receives for an error that it can correct: invalid arguments
+    /// and unknown tools. The default text explains the correction, and is sent if the function
+    /// panics.
     pub fn on_invalid_call(
         mut self,
         text: impl Fn(&ToolError, &ToolCall) -> String + Send + Sync + 'static,

@@ -128,7 +128,8 @@ impl ToolSet {
         self.request_fragment_with(provider, &RequestOptions::default())
     }
 
-    /// Like [`request_fragment`](Self::request_fragment), with options for the request.
+    /// Returns the request members that declare the tools, with options for the request. Otherwise
+    /// as [`request_fragment`](Self::request_fragment).
     ///
     /// # Errors
     ///
@@ -159,8 +160,8 @@ impl ToolSet {
         self.extend_request_with(provider, request, &RequestOptions::default())
     }
 
-    /// Like [`extend_request`](Self::extend_request), with options for the request. A tool choice
-    /// replaces that of the request.
+    /// Adds the tools to a request, with options for it. Otherwise as
+    /// [`extend_request`](Self::extend_request). A tool choice replaces that of the request.
     ///
     /// # Errors
     ///
@@ -234,8 +235,8 @@ impl ToolSet {
         self.request_report_with(provider, &RequestOptions::new())
     }
 
-    /// Like [`request_report`](Self::request_report), with a tool choice, loaded tools and the
-    /// other options of a request.
+    /// Reports how each tool is handled in a request with a tool choice, loaded tools and other
+    /// options.
     ///
     /// # Errors
     ///

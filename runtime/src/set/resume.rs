@@ -72,7 +72,7 @@ impl ToolSet {
         self.resume_with(results, verdicts, &CallOptions::default())
     }
 
-    /// Like [`resume`](Self::resume), with options for these calls.
+    /// Continues calls that wait, with options for them. Otherwise as [`resume`](Self::resume).
     ///
     /// # Errors
     ///

@@ -77,8 +77,8 @@ impl<T: Tool> CompiledTool<T> {
         <T as Tool>::call(provider, arguments)
     }
 
-    /// Like [`call`](Self::call), with the call's context. See [`Tool::call_with`], which needs no
-    /// import here.
+    /// Calls the function with the call's context. See [`Tool::call_with`], which needs no import
+    /// here.
     #[cfg(feature = "call")]
     #[inline]
     pub fn call_with(context: CallContext, arguments: &str) -> ToolFuture<'_> {

@@ -67,8 +67,8 @@ pub trait Tool {
         Self::DEF.call(provider, arguments)
     }
 
-    /// Like [`call`](Self::call), with the call's context: the state for injected parameters, the
-    /// call's id.
+    /// Calls the function with the call's context: the state for injected parameters, the call's
+    /// id.
     #[cfg(feature = "call")]
     fn call_with(context: CallContext, arguments: &str) -> ToolFuture<'_> {
         Self::DEF.call_with(context, arguments)

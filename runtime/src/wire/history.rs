@@ -113,9 +113,10 @@ fn converted(
     Ok(converted)
 }
 
-/// Like [`convert_messages`], with the system text from the old request's own member: `system`
-/// (Anthropic, Bedrock), `systemInstruction` (Gemini, Vertex), `instructions` (Responses). It
-/// becomes the first message or [`Converted::system`], depending on the new provider.
+/// Converts a conversation to another provider's format, with the system text from the old
+/// request's own member: `system` (Anthropic, Bedrock), `systemInstruction` (Gemini, Vertex),
+/// `instructions` (Responses). It becomes the first message or [`Converted::system`], depending on
+/// the new provider. Otherwise as [`convert_messages`].
 ///
 /// ```
 /// use serde_json::json;

@@ -89,7 +89,8 @@ impl Provider {
         self.parse_turn_with(response, ResponseLimits::default())
     }
 
-    /// Like [`parse_turn`](Self::parse_turn), with custom limits.
+    /// Reads a complete response within custom limits. Otherwise as
+    /// [`parse_turn`](Self::parse_turn).
     ///
     /// # Errors
     ///

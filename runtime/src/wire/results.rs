@@ -19,8 +19,9 @@ impl ToolResults {
         encode(&self.0, provider, false).messages
     }
 
-    /// Like [`to_messages`](Self::to_messages), with each message as JSON text on one line. For
-    /// programs that build requests as text: no tree is built.
+    /// Encodes the results for the next request, with each message as JSON text on one line. For
+    /// programs that build requests as text: no tree is built. Otherwise as
+    /// [`to_messages`](Self::to_messages).
     ///
     /// ```
     /// use toolcast::Provider;
@@ -40,14 +41,15 @@ impl ToolResults {
 }
 
 impl ToolResult {
-    /// Like [`ToolResults::to_messages`], for this result only. If the provider expects all results
-    /// of a turn in one message, send them together.
+    /// Encodes this result alone for the next request, as [`ToolResults::to_messages`]. If the
+    /// provider expects all results of a turn in one message, send them together.
     pub fn to_messages(&self, provider: Provider) -> Vec<Value> {
         encode(core::slice::from_ref(self), provider, false).messages
     }
 
-    /// Like [`ToolResults::to_message_texts`], for this result only. If the provider expects all
-    /// results of a turn in one message, send them together.
+    /// Encodes this result alone, with each message as JSON text, as
+    /// [`ToolResults::to_message_texts`]. If the provider expects all results of a turn in one
+    /// message, send them together.
     pub fn to_message_texts(&self, provider: Provider) -> Vec<String> {
         let out = encode(core::slice::from_ref(self), provider, true);
         out.texts.unwrap_or_default()

@@ -130,8 +130,9 @@ impl ClientBuilder {
         client
     }
 
-    /// Like [`connect`](Self::connect), without waiting: the set contains only the program's own
-    /// tools at first. See [`Client::ready`] and [`Client::changed`].
+    /// Starts the client without waiting for its servers, unlike [`connect`](Self::connect): the
+    /// set contains only the program's own tools at first. See [`Client::ready`] and
+    /// [`Client::changed`].
     ///
     /// # Panics
     ///

@@ -171,9 +171,10 @@ impl Server {
         self.listing.send_replace(Arc::new(Listing::new(tools)));
     }
 
-    /// Like [`set_tools`](Self::set_tools), with a function of the current tools:
-    /// `server.update(|tools| tools.with_disabled("delete"))`. Changes of other threads wait until
-    /// the function returns, so it must not change the server's tools itself.
+    /// Replaces the tools by what a function makes of the current ones: `server.update(|tools|
+    /// tools.with_disabled("delete"))`. Otherwise as [`set_tools`](Self::set_tools). Changes of
+    /// other threads wait until the function returns, so it must not change the server's tools
+    /// itself.
     ///
     /// # Errors
     ///

@@ -79,8 +79,8 @@ impl ToolDefinitions {
         Self::all(given.into(), None)
     }
 
-    /// Like [`parse`](Self::parse), for definitions of a known format. Definitions of another
-    /// format are unreadable.
+    /// Reads all tool definitions of a known format in the input. Definitions of another format are
+    /// unreadable.
     ///
     /// # Errors
     ///

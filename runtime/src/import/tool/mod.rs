@@ -86,7 +86,7 @@ impl ToolDefinition {
         Self::only(ToolDefinitions::parse(given)?)
     }
 
-    /// Like [`parse`](Self::parse), for a definition of a known format.
+    /// Reads a single definition of a known format.
     ///
     /// # Errors
     ///

@@ -96,7 +96,8 @@ pub fn fix(provider: Provider, request: &mut Value) -> FixReport {
     report
 }
 
-/// Like [`fix`], with options.
+/// Repairs a request as [`fix`] does, with options: for instance, to get an error in place of a
+/// removed tool.
 ///
 /// # Errors
 ///

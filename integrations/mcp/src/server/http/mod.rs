@@ -40,7 +40,8 @@ impl Server {
         self.http_service_with(HttpOptions::new())
     }
 
-    /// Like [`http_service`](Self::http_service), with settings: [`HttpOptions`] or the SDK's.
+    /// Returns the tools as a `tower` service with settings, [`HttpOptions`] or the SDK's.
+    /// Otherwise as [`http_service`](Self::http_service).
     ///
     /// For another kind of session manager, create the SDK's `StreamableHttpService` with
     /// [`handler`](Self::handler).
@@ -74,8 +75,9 @@ impl Server {
         self.bind_http_with(address, HttpOptions::new()).await
     }
 
-    /// Like [`bind_http`](Self::bind_http), with settings: [`HttpOptions`] or the SDK's. If clients
-    /// use another host name than `localhost`, the settings must allow it.
+    /// Binds the address for streamable HTTP with settings, [`HttpOptions`] or the SDK's. Otherwise
+    /// as [`bind_http`](Self::bind_http). If clients use another host name than `localhost`, the
+    /// settings must allow it.
     ///
     /// # Errors
     ///
