@@ -29,8 +29,8 @@ pub struct ToolFailure {
 }
 
 impl ToolFailure {
-    /// The error's text for the model. In a [`ToolResult`](super::ToolResult) it has lost the set's
-    /// secrets, and what looks like a credential.
+    /// The error's text for the model. In a [`ToolResult`](super::ToolResult), secrets and likely
+    /// credentials are redacted.
     pub fn text(&self) -> &str {
         &self.text
     }

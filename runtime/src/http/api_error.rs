@@ -52,7 +52,7 @@ pub struct ApiError {
     pub message: String,
     /// The time that the response asks to wait, at most a day.
     pub retry_after: Option<Duration>,
-    /// The provider's id of the request, for its support; bounded like the code.
+    /// The request id to quote to the provider's support; at most 128 bytes.
     pub request_id: Option<String>,
     /// The provider's own word on a retry.
     should_retry: Option<bool>,

@@ -206,7 +206,7 @@ impl Budget {
         self.lock().tokens
     }
 
-    /// The time since the creation, and before it was stored.
+    /// Running time so far, including the time before the budget was stored.
     pub fn time(&self) -> Duration {
         self.used().time
     }
@@ -216,7 +216,7 @@ impl Budget {
         self.lock().failures
     }
 
-    /// How often the call, with the same arguments, has failed since it last succeeded.
+    /// Number of failures of this call with these arguments since its last success.
     pub fn failures_of(&self, call: &ToolCall) -> u32 {
         self.state.failed.times(call)
     }
@@ -295,8 +295,8 @@ impl Budget {
         self.state.cancellation.cancel();
     }
 
-    /// The handle that [`cancel`](Self::cancel) uses. A handle of one turn can be its
-    /// [child](CancellationToken::child_token).
+    /// The token that [`cancel`](Self::cancel) cancels; use a
+    /// [child](CancellationToken::child_token) for one turn.
     pub fn cancellation(&self) -> &CancellationToken {
         &self.state.cancellation
     }
