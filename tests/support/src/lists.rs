@@ -39,6 +39,7 @@ pub fn without_numbers(text: &str) -> String {
 #[track_caller]
 pub fn agrees(list: &str, lines: impl IntoIterator<Item = String>) {
     let lines: BTreeSet<String> = lines.into_iter().collect();
+    note(list, &lines);
     if is_update() {
         return write(list, &lines);
     }
@@ -48,10 +49,21 @@ pub fn agrees(list: &str, lines: impl IntoIterator<Item = String>) {
     none(&new.chain(gone).collect::<Vec<_>>());
 }
 
-/// A list whose lines come from many tests. None of them knows all lines, so each line that was
-/// used is written to the file `LIST.txt` in the folder that `TOOLCAST_LISTS` names: `./check all`
-/// finds the lines that no test used. `UPDATE=1` adds lines; to lose old ones, remove the file
-/// before.
+/// Adds the lines to the file `LIST.txt` in the folder that `TOOLCAST_LISTS` names, where
+/// `./check all` finds the lists, and the lines, that no test used.
+fn note<'a>(list: &str, lines: impl IntoIterator<Item = &'a String>) {
+    let Some(folder) = std::env::var_os("TOOLCAST_LISTS") else {
+        return;
+    };
+    let lines: String = lines.into_iter().map(|line| line.clone() + "\n").collect();
+    let path = PathBuf::from(folder).join(list).with_extension("txt");
+    let file = OpenOptions::new().create(true).append(true).open(&path);
+    let written = file.and_then(|mut file| file.write_all(lines.as_bytes()));
+    written.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+}
+
+/// A list whose lines come from many tests, none of which knows all lines. `UPDATE=1` adds lines;
+/// to lose old ones, remove the file before.
 pub struct Growing {
     list: &'static str,
     known: Mutex<BTreeSet<String>>,
@@ -74,25 +86,6 @@ impl Growing {
         }
     }
 
-    /// Adds the lines to the file of those that were used.
-    fn note_used(&self, lines: &[String]) {
-        let Some(folder) = std::env::var_os("TOOLCAST_LISTS") else {
-            return;
-        };
-        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        let new: String = (lines.iter())
-            .filter(|line| used.insert((*line).clone()))
-            .map(|line| line.clone() + "\n")
-            .collect();
-        if new.is_empty() {
-            return;
-        }
-        let path = PathBuf::from(folder).join(self.list).with_extension("txt");
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        let written = file.and_then(|mut file| file.write_all(new.as_bytes()));
-        written.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    }
-
     /// Looks up the lines; `UPDATE=1` adds new ones.
     ///
     /// # Panics
@@ -101,7 +94,12 @@ impl Growing {
     #[track_caller]
     pub fn has(&self, lines: impl IntoIterator<Item = String>) {
         let lines: Vec<String> = lines.into_iter().collect();
-        self.note_used(&lines);
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        note(
+            self.list,
+            lines.iter().filter(|line| used.insert((*line).clone())),
+        );
+        drop(used);
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let new: BTreeSet<String> = lines
             .into_iter()
