@@ -64,13 +64,13 @@ pub(super) fn parse_field(
     let args = Args::parse(&field.attrs, &FIELD, errors);
     let defaulted = serde.default || container;
     if let Some(Word(at)) = args.hidden {
-        args.report_unread("hidden", "the field is hidden", errors);
+        args.report_unread("hidden", "the field is hidden; remove it", errors);
         return hidden_field(field, serde, key, at, defaulted, errors);
     }
     // Not read, and either not written or written in an undescribed form.
     let undescribed = serde.with.is_some() && serde.adapter.is_none() && !args.has_schema();
     if serde.skip_deserializing && (serde.skip_serializing || undescribed) {
-        args.report_unread("", "serde doesn't read the field", errors);
+        args.report_unread("", "serde doesn't read the field; remove it", errors);
         return None;
     }
     if serde.flatten.is_none() {

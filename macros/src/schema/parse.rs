@@ -83,7 +83,7 @@ fn parse_shape(
             );
             return Shape::Null;
         }
-        let reason = "the type has another schema (`as`)";
+        let reason = "the type has another schema (`as`); remove it";
         report_unread_inside(&this.input.data, reason, errors);
         return Shape::same_json(this.node(ty, false, errors));
     }
@@ -96,7 +96,7 @@ fn parse_shape(
     }
     if let Some(ty) = &serde.from {
         report_bytes_in_field(ty, false, errors);
-        let reason = "serde reads the type from another one (`from`, `try_from`)";
+        let reason = "serde reads the type in `from` or `try_from`; write it there, or on the field of a newtype: `try_from = \"Code\"` with `struct Code(#[tool(..)] u8)`";
         report_unread_inside(&this.input.data, reason, errors);
         return Shape::same_json(this.node(ty, false, errors));
     }

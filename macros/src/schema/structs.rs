@@ -78,7 +78,7 @@ fn transparent_shape(
         !is_phantom(&field.ty) && !serde.skip_deserializing && !serde.default
     };
     for other in fields.iter().filter(|field| !is_inner(field)) {
-        let reason = "serde reads another field of the transparent type";
+        let reason = "serde reads another field of the transparent type; remove it";
         Args::parse(&other.attrs, &FIELD, errors).report_unread("", reason, errors);
     }
     let inner = fields.iter().find(is_inner);

@@ -43,7 +43,7 @@ pub(super) fn parse_variant(
     // A variant that is only written can be a value in a list of values, but not an alternative of
     // its own.
     if serde.skip_deserializing && (serde.skip_serializing || !unit) {
-        let reason = "serde doesn't read the variant";
+        let reason = "serde doesn't read the variant; remove it";
         args.report_unread("", reason, errors);
         report_unread_fields(&variant.fields, reason, errors);
         return None;
@@ -103,7 +103,7 @@ fn content(
     errors: &mut Errors,
 ) -> Content {
     if args.has_schema() {
-        let reason = "the variant has another schema (`as`, `schema_with`)";
+        let reason = "the variant has another schema (`as`, `schema_with`); remove it";
         report_unread_fields(&variant.fields, reason, errors);
     }
     if args.report_two_schemas(errors) {
@@ -154,7 +154,7 @@ pub(super) fn integer_values(
     let mut values = Vec::new();
     for variant in &data.variants {
         let args = Args::parse(&variant.attrs, &VARIANT, errors);
-        let reason = "the enum's values are integers (`repr`)";
+        let reason = "the enum's values are integers (`repr`); remove it";
         args.report_unread("description", reason, errors);
         if !matches!(variant.fields, Fields::Unit) {
             errors.on(

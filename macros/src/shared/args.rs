@@ -86,10 +86,10 @@ impl Args {
             .filter(|key| self.given.iter().any(|it| it == key))
     }
 
-    /// Reports each key that has no effect, except `read`.
+    /// Reports each key that has no effect, except `read`. The reason ends with the fix.
     pub(crate) fn report_unread(&self, read: &str, reason: &str, errors: &mut Errors) {
         for key in self.given.iter().filter(|key| *key != read) {
-            let message = format!("`{key}` has no effect, because {reason}; remove it");
+            let message = format!("`{key}` has no effect, because {reason}");
             errors.on(key, message);
         }
     }
