@@ -65,7 +65,7 @@ async fn calls_progress_and_cancellation_work_over_http() {
     let steps = Arc::new(Mutex::new(Vec::new()));
     let listener = Arc::clone(&steps);
     let options = CallOptions::new()
-        .on_progress(move |step: ProgressUpdate| listener.lock().unwrap().push(step.done));
+        .on_progress(move |_, step: ProgressUpdate| listener.lock().unwrap().push(step.done));
     let _ =
         within(tools.call_with(Provider::Mcp, asked("count", json!({"to": 20})), &options)).await;
     assert!(

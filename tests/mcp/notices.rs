@@ -161,7 +161,7 @@ async fn late_progress_and_that_of_other_calls_is_not_reported() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     for _ in 0..2 {
         let listener = Arc::clone(&seen);
-        let options = CallOptions::new().on_progress(move |step: ProgressUpdate| {
+        let options = CallOptions::new().on_progress(move |_, step: ProgressUpdate| {
             listener.lock().unwrap().push((step.done, step.message));
         });
         let call = ToolCall::new("1", "count", "{}");

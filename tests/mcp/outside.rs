@@ -181,8 +181,8 @@ async fn all(client: &Client) {
     let (listener, cancel) = (Arc::clone(&steps), cancellation.clone());
     let options =
         CallOptions::new()
-            .cancellation(cancellation)
-            .on_progress(move |step: ProgressUpdate| {
+            .cancellation(&cancellation)
+            .on_progress(move |_, step: ProgressUpdate| {
                 let enough = step.done >= 3.0;
                 listener.lock().unwrap().push(step);
                 if enough {

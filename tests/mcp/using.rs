@@ -217,7 +217,7 @@ async fn a_dropped_call_is_cancelled_on_the_server() {
         let client = Client::builder().server("slow", served).connect().await;
         let tools = client.tools();
         let cancellation = CancellationToken::new();
-        let options = CallOptions::new().cancellation(cancellation.clone());
+        let options = CallOptions::new().cancellation(&cancellation);
         let asked = ToolCall::new("1", "wait", "{}");
         let calling = tokio::spawn(tools.call_with(Provider::Mcp, asked, &options));
         log.noted("began").await;
@@ -251,7 +251,7 @@ async fn progress_reaches_the_program() {
         .await;
     let seen = Arc::new(Mutex::new(Vec::new()));
     let listener = Arc::clone(&seen);
-    let options = CallOptions::new().on_progress(move |step: ProgressUpdate| {
+    let options = CallOptions::new().on_progress(move |_, step: ProgressUpdate| {
         listener.lock().unwrap().push(step);
     });
     let result = call_with(&client.tools(), "count", json!({"to": 50}), &options).await;
@@ -335,7 +335,7 @@ async fn a_server_can_serve_the_tools_of_servers() {
     let seen = Arc::new(Mutex::new(0));
     let counter = Arc::clone(&seen);
     let options =
-        CallOptions::new().on_progress(move |_: ProgressUpdate| *counter.lock().unwrap() += 1);
+        CallOptions::new().on_progress(move |_, _: ProgressUpdate| *counter.lock().unwrap() += 1);
     drop(call_with(&second.tools(), "count", json!({"to": 1}), &options).await);
     assert_eq!(*seen.lock().unwrap(), 1);
     within(second.close()).await;

@@ -36,6 +36,7 @@ pub(crate) use outgoing::Outgoing;
 pub use over_budget::OverBudget;
 #[doc(hidden)]
 pub use parameters::{Parameters, Run};
+pub(crate) use progress::ProgressListener;
 pub use progress::{ProgressReporter, ProgressUpdate};
 pub use reply::IntoContent;
 #[doc(hidden)]

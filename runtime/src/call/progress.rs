@@ -3,6 +3,7 @@
 use core::fmt;
 use std::sync::Arc;
 
+use super::ToolCall;
 use crate::task::catch_panic;
 
 /// A progress report.
@@ -71,14 +72,14 @@ impl ProgressUpdate {
 /// let tools = toolset![copy].build()?;
 /// let seen = Arc::new(Mutex::new(Vec::new()));
 /// let listener = Arc::clone(&seen);
-/// let options = CallOptions::new().on_progress(move |step: ProgressUpdate| {
-///     listener.lock().unwrap().push(step.done);
+/// let options = CallOptions::new().on_progress(move |call: &ToolCall, step: ProgressUpdate| {
+///     listener.lock().unwrap().push((call.id.clone(), step.done));
 /// });
 /// let call = ToolCall::new("1", "copy", r#"{"files": ["a", "b"]}"#);
 /// # let block_on = |future| futures_executor::block_on(future);
 /// let result = block_on(tools.call_with(Provider::OpenAi, call, &options));
 /// assert!(!result.is_error());
-/// assert_eq!(*seen.lock().unwrap(), [1.0, 2.0]);
+/// assert_eq!(*seen.lock().unwrap(), [("1".to_owned(), 1.0), ("1".to_owned(), 2.0)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default)]
@@ -114,6 +115,43 @@ impl ProgressReporter {
         if let Some(listener) = &self.0 {
             // A panic in the listener must not fail the tool.
             let _ = catch_panic(|| listener(step));
+        }
+    }
+}
+
+/// The receiver of the progress reports of several calls.
+#[derive(Clone)]
+pub(crate) enum ProgressListener {
+    /// All reports go to one reporter.
+    Shared(ProgressReporter),
+    /// The listener gets the call of each report.
+    ByCall(Arc<dyn Fn(&ToolCall, ProgressUpdate) + Send + Sync>),
+}
+
+impl Default for ProgressListener {
+    fn default() -> Self {
+        ProgressListener::Shared(ProgressReporter::none())
+    }
+}
+
+impl fmt::Debug for ProgressListener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ProgressListener::Shared(reporter) if !reporter.is_observed() => "None",
+            _ => "Some(..)",
+        })
+    }
+}
+
+impl ProgressListener {
+    /// The reporter that a call gets.
+    pub(crate) fn reporter(&self, call: &ToolCall) -> ProgressReporter {
+        match self {
+            ProgressListener::Shared(reporter) => reporter.clone(),
+            ProgressListener::ByCall(listener) => {
+                let (listener, call) = (Arc::clone(listener), call.clone());
+                ProgressReporter::new(move |step| listener(&call, step))
+            }
         }
     }
 }

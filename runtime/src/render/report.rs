@@ -114,7 +114,7 @@ impl Report {
 impl core::error::Error for Report {}
 
 impl fmt::Display for Report {
-    /// Writes one line for each entry: outcome, pointer, keyword, reason.
+    /// Writes a line for each entry.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let strict = if self.strict { ", strict" } else { "" };
         let tool = if self.tool.is_empty() {
@@ -127,18 +127,26 @@ impl fmt::Display for Report {
             return f.write_str(" nothing lost");
         }
         for entry in &self.entries {
-            let pointer = if entry.pointer.is_empty() {
-                "(tool)"
-            } else {
-                &entry.pointer
-            };
-            write!(
-                f,
-                "\n  {:<8} {pointer} `{}`: {}",
-                entry.outcome, entry.keyword, entry.reason
-            )?;
+            write!(f, "\n  {entry:8}")?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for ReportEntry {
+    /// Writes outcome, pointer, keyword and reason in one line. A width is that of the outcome.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pointer = if self.pointer.is_empty() {
+            "(tool)"
+        } else {
+            &self.pointer
+        };
+        let width = f.width().unwrap_or(0);
+        write!(f, "{:<width$} {pointer}", self.outcome)?;
+        if !self.keyword.is_empty() {
+            write!(f, " `{}`", self.keyword)?;
+        }
+        write!(f, ": {}", self.reason)
     }
 }
 

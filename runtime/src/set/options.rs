@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::Budget;
 use super::observer::{CallObserver, Observers};
-use crate::call::{CancellationToken, Extensions, ProgressReporter, ProgressUpdate};
+use crate::call::{
+    CancellationToken, Extensions, ProgressListener, ProgressReporter, ProgressUpdate, ToolCall,
+};
 use crate::decode::DecodeOptions;
 
 /// Settings of one turn's calls, which override the set's:
@@ -23,7 +25,7 @@ use crate::decode::DecodeOptions;
 ///
 /// let tools = toolset![wait].build()?;
 /// let stop = CancellationToken::new();
-/// let options = CallOptions::new().cancellation(stop.clone()).timeout(Duration::from_secs(20));
+/// let options = CallOptions::new().cancellation(&stop).timeout(Duration::from_secs(20));
 /// stop.cancel();
 /// let calls = [ToolCall::new("call_1", "wait", "{}")];
 /// # let block_on = |future| futures_executor::block_on(future);
@@ -36,7 +38,7 @@ use crate::decode::DecodeOptions;
 pub struct CallOptions {
     pub(crate) extensions: Option<Arc<Extensions>>,
     pub(crate) cancellation: Option<CancellationToken>,
-    pub(crate) progress: ProgressReporter,
+    pub(crate) progress: ProgressListener,
     pub(crate) budget: Option<Budget>,
     pub(crate) observers: Observers,
     pub(crate) parallel: Option<usize>,
@@ -58,21 +60,25 @@ impl CallOptions {
     }
 
     /// Sets a handle that cancels the calls. Cancelled calls end at once with an error.
-    pub fn cancellation(mut self, cancellation: CancellationToken) -> Self {
-        self.cancellation = Some(cancellation);
+    pub fn cancellation(mut self, cancellation: &CancellationToken) -> Self {
+        self.cancellation = Some(cancellation.clone());
         self
     }
 
-    /// Sets a function that receives the progress reports of tools. It runs on the tool's thread
-    /// and should be quick. A panic in it is discarded.
-    pub fn on_progress(self, listener: impl Fn(ProgressUpdate) + Send + Sync + 'static) -> Self {
-        self.progress(ProgressReporter::new(listener))
+    /// Sets a function that receives the progress reports of tools, each with the call that it
+    /// belongs to. It runs on the tool's thread and should be quick. A panic in it is discarded.
+    pub fn on_progress(
+        mut self,
+        listener: impl Fn(&ToolCall, ProgressUpdate) + Send + Sync + 'static,
+    ) -> Self {
+        self.progress = ProgressListener::ByCall(Arc::new(listener));
+        self
     }
 
-    /// Like [`on_progress`](Self::on_progress), with an existing handle: for example the handle of
-    /// a tool that makes calls itself.
+    /// Sends the progress reports to an existing reporter, such as that of a tool that makes calls
+    /// itself.
     pub fn progress(mut self, progress: ProgressReporter) -> Self {
-        self.progress = progress;
+        self.progress = ProgressListener::Shared(progress);
         self
     }
 

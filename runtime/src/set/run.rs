@@ -176,7 +176,7 @@ fn prepare<'c>(
             extensions: options.extensions.clone(),
             parent: options.cancellation.clone(),
             own: OnceLock::new(),
-            progress: options.progress.clone(),
+            progress: options.progress.reporter(call),
             only_checks: false,
         },
         options: options.decode.unwrap_or(settings.decode),

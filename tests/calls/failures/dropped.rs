@@ -128,7 +128,7 @@ fn a_turn_is_cancelled_at_any_moment() {
     for moment in 0..16 {
         let cancellation = CancellationToken::new();
         let options = CallOptions::new()
-            .cancellation(cancellation.clone())
+            .cancellation(&cancellation)
             .max_concurrency(2);
         let calls =
             (0..6).map(|i| ToolCall::new(i.to_string(), "steps", format!(r#"{{"times":{i}}}"#)));
@@ -166,7 +166,7 @@ fn concurrent_cancellations_end_every_call() {
             for child in &children {
                 let tools = &tools;
                 scope.spawn(move || {
-                    let options = CallOptions::new().cancellation(child.clone());
+                    let options = CallOptions::new().cancellation(&child);
                     let calls =
                         ["never", "steps"].map(|name| ToolCall::new("1", name, r#"{"times":3}"#));
                     let results = block_on(tools.call_all_with(Provider::Mcp, calls, &options));
@@ -224,7 +224,7 @@ fn a_blocking_tool_that_never_runs_times_out_or_is_cancelled() {
     // Without a timeout, cancellation ends the call.
     let tools = never.runs(set(&alive)).build().expect("nothing is missing");
     let cancellation = CancellationToken::new();
-    let options = CallOptions::new().cancellation(cancellation.clone());
+    let options = CallOptions::new().cancellation(&cancellation);
     let mut making =
         Box::pin(tools.call_with(Provider::Mcp, ToolCall::new("1", "block", "{}"), &options));
     assert!(poll(making.as_mut()).is_pending());
@@ -266,7 +266,7 @@ fn a_hook_that_never_decides_delays_only_its_own_call() {
         .expect("nothing is missing");
     let calls = [9, 1].map(|n| ToolCall::new("1", "steps", format!(r#"{{"times":{n}}}"#)));
     let cancellation = CancellationToken::new();
-    let options = CallOptions::new().cancellation(cancellation.clone());
+    let options = CallOptions::new().cancellation(&cancellation);
     let mut turn = Box::pin(tools.call_all_with(Provider::Mcp, calls, &options));
     for _ in 0..5 {
         assert!(poll(turn.as_mut()).is_pending());

@@ -300,7 +300,7 @@ fn in_observers_executors_and_progress_handlers() {
     let options = CallOptions::new()
         .observer(Broken(Arc::clone(&asked)))
         .timeout(std::time::Duration::from_secs(100))
-        .on_progress(|_| panic!("{MESSAGE}"));
+        .on_progress(|_, _| panic!("{MESSAGE}"));
     let tools = toolset![greet, wait_once, burst_blocking]
         .observer(Broken(Arc::clone(&asked)))
         .spawn_blocking(|_| panic!("{MESSAGE}"))

@@ -168,7 +168,7 @@ async fn countdown(
         return Ok("done".to_owned());
     }
     let tools = own.0.get().ok_or("no set")?;
-    let options = CallOptions::new().cancellation(cancellation);
+    let options = CallOptions::new().cancellation(&cancellation);
     let arguments = format!(r#"{{"n":{}}}"#, n - 1);
     let result = Box::pin(tools.call_with(
         Provider::Mcp,
@@ -194,7 +194,7 @@ fn a_tool_can_call_its_own_set() {
     // A cancellation of the outer call ends the inner one.
     let cancellation = CancellationToken::new();
     cancellation.cancel();
-    let options = CallOptions::new().cancellation(cancellation);
+    let options = CallOptions::new().cancellation(&cancellation);
     let result = block_on(tools.call_with(
         Provider::Mcp,
         ToolCall::new("1", "countdown", r#"{"n":20}"#),

@@ -196,7 +196,7 @@ fn a_cancelled_call_is_neither_asked_nor_counted() {
         .expect("a set");
     let (token, budget) = (CancellationToken::new(), Budget::new());
     token.cancel();
-    let options = CallOptions::new().cancellation(token).budget(&budget);
+    let options = CallOptions::new().cancellation(&token).budget(&budget);
     let one = ToolCall::new("1", "send", r#"{"text":"a"}"#);
     let found = block_on(tools.call_with(Provider::Mcp, one, &options));
     assert_eq!(found.error, Some(ToolError::Cancelled));
@@ -208,7 +208,7 @@ fn a_budget_cancels_calls_that_have_a_token_of_their_own() {
     let tools = toolset![hang].build().expect("a set");
     let budget = Budget::new();
     let options = CallOptions::new()
-        .cancellation(CancellationToken::new())
+        .cancellation(&CancellationToken::new())
         .budget(&budget);
     let one = ToolCall::new("1", "hang", "{}");
     let mut making = pin!(tools.call_with(Provider::Mcp, one, &options));

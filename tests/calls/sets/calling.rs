@@ -177,7 +177,7 @@ fn a_cancellation_ends_every_call_at_once() {
         .expect("nothing is missing");
     let cancellation = CancellationToken::new();
     let options = CallOptions::new()
-        .cancellation(cancellation.clone())
+        .cancellation(&cancellation)
         .max_concurrency(2);
     let calls = (0..5).map(|i| ToolCall::new(i.to_string(), "wait", "{}"));
     let results = std::thread::scope(|scope| {
@@ -223,7 +223,7 @@ fn a_cancelled_tool_is_polled_once_more() {
         .expect("nothing is missing");
     for (name, error) in [("at_once", None), ("later", Some(ToolError::Cancelled))] {
         let cancellation = CancellationToken::new();
-        let options = CallOptions::new().cancellation(cancellation.clone());
+        let options = CallOptions::new().cancellation(&cancellation);
         let made = ToolCall::new("1", name, "{}");
         let mut waiting = pin!(tools.call_with(Provider::OpenAi, made, &options));
         let mut cx = Context::from_waker(Waker::noop());

@@ -179,7 +179,7 @@ fn a_hook_without_an_answer_can_be_cancelled() {
         .build()
         .expect("all is there");
     let cancellation = CancellationToken::new();
-    let options = CallOptions::new().cancellation(cancellation.clone());
+    let options = CallOptions::new().cancellation(&cancellation);
     let made = ToolCall::new("1", "greet", r#"{"name":"a"}"#);
     let asked =
         std::thread::spawn(move || block_on(tools.call_with(Provider::OpenAi, made, &options)));

@@ -82,12 +82,13 @@ fn list(tools: &ToolSet, asked: &Asked) -> Result<(), String> {
 
 async fn call(tools: &ToolSet, asked: &Asked, name: &str, arguments: &str) -> Result<(), String> {
     let provider = asked.provider.unwrap_or(toolcast::Provider::Mcp);
-    let options = CallOptions::new().on_progress(|step: ProgressUpdate| {
+    let options = CallOptions::new().on_progress(|call: &ToolCall, step: ProgressUpdate| {
         let total = step
             .total
             .map(|total| format!(" of {total}"))
             .unwrap_or_default();
-        eprintln!("{}{total} {}", step.done, step.message.unwrap_or_default());
+        let (done, message) = (step.done, step.message.unwrap_or_default());
+        eprintln!("{}: {done}{total} {message}", call.name);
     });
     let call = ToolCall::new("call_1", name, arguments);
     let result = tools.call_with(provider, call, &options).await;

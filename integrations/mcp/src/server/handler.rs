@@ -179,7 +179,7 @@ impl ServerHandler for Handler {
         let failed = FailedMeta::default();
         let options = options
             .extension(failed.clone())
-            .cancellation(cancellation.clone())
+            .cancellation(&cancellation)
             .progress(progress);
         let mut calling = pin!(listing.set.call_with(Provider::Mcp, call, &options));
         // Then only the tool itself can keep the progress sender alive.
