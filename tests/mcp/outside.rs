@@ -179,16 +179,15 @@ async fn all(client: &Client) {
     let steps = Arc::new(Mutex::new(Vec::new()));
     let cancellation = CancellationToken::new();
     let (listener, cancel) = (Arc::clone(&steps), cancellation.clone());
-    let options =
-        CallOptions::new()
-            .cancellation(&cancellation)
-            .on_progress(move |_, step: ProgressUpdate| {
-                let enough = step.done >= 3.0;
-                listener.lock().unwrap().push(step);
-                if enough {
-                    cancel.cancel();
-                }
-            });
+    let options = CallOptions::new().cancellation(&cancellation).on_progress(
+        move |_, step: ProgressUpdate| {
+            let enough = step.done >= 3.0;
+            listener.lock().unwrap().push(step);
+            if enough {
+                cancel.cancel();
+            }
+        },
+    );
     let walk = ToolCall::new("1", "walk", r#"{"steps": 100000, "pause": 0.01}"#);
     let result = within(tools.call_with(Provider::Mcp, walk, &options)).await;
     assert_eq!(result.error, Some(ToolError::Cancelled));

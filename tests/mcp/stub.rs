@@ -23,6 +23,10 @@ pub(crate) enum Failure {
     HalfJson,
     /// The beginning of a stream.
     HalfStream,
+    /// A stream that ends without an answer.
+    EndedStream,
+    /// A good answer of more bytes than a client reads.
+    TooLong,
     /// A page.
     Html,
     /// JSON that is not an answer.
@@ -146,6 +150,12 @@ fn failed(request: &Value, failure: Failure, echo: &str) -> String {
                 "HTTP/1.1 {head}\r\n\r\ndata: {}",
                 &result[..result.len() / 2]
             )
+        }
+        Failure::EndedStream => whole("200 OK", "text/event-stream", ": no answer\n\n"),
+        Failure::TooLong => {
+            let text = "x".repeat(17 << 20);
+            let long = json!({"content": [{"type": "text", "text": text}]});
+            whole("200 OK", "application/json", &answer(request, &long))
         }
         Failure::Html => whole("200 OK", "text/html", echo),
         Failure::OtherJson => whole(

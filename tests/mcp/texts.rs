@@ -120,6 +120,10 @@ async fn of_servers() -> Vec<(&'static str, String)> {
             called(finding(json!({"surprise": true}))).await,
         ),
         (
+            "an answer that is too long",
+            failing(Failure::TooLong).await,
+        ),
+        (
             "a question in place of an answer",
             called(answering(|request| {
                 result(
@@ -138,6 +142,10 @@ async fn of_servers() -> Vec<(&'static str, String)> {
             called(late.call_timeout(Duration::from_millis(200))).await,
         ),
         ("a server that is gone", failing(Failure::Closed).await),
+        (
+            "an answer that breaks off",
+            failing(Failure::EndedStream).await,
+        ),
         (
             "a request that is refused by HTTP",
             failing(Failure::Status(401)).await,

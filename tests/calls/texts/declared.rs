@@ -55,7 +55,7 @@ fn publish(
 }
 
 /// The descriptions in a declaration, each with the name of its property.
-fn descriptions(schema: &Value, name: &str, found: &mut Vec<(String, String)>) {
+pub(super) fn descriptions(schema: &Value, name: &str, found: &mut Vec<(String, String)>) {
     match schema {
         Value::Object(members) => {
             if let Some(Value::String(text)) = members.get("description") {

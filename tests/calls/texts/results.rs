@@ -1,5 +1,6 @@
-//! Results of calls: errors and notices, and the built-in search.
+//! Results of calls: errors and notices.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use futures_executor::block_on;
@@ -17,6 +18,7 @@ fn search_repos(
     match query {
         "panic" => panic!("not for the model"),
         "long" => Ok("x".repeat(usize::from(limit) * 100)),
+        "secret" => Err("hunter22 is not accepted at https://h/?key=1".to_owned()),
         _ => Err("the index is being rebuilt".to_owned()),
     }
 }
@@ -27,6 +29,18 @@ fn export_repos() -> Vec<String> {
     vec!["x".repeat(1000)]
 }
 
+/// Show the settings.
+#[tool(output)]
+fn settings() -> Vec<String> {
+    vec!["hunter22".to_owned()]
+}
+
+/// Count the stars by year and month.
+#[tool]
+fn stars() -> BTreeMap<(u16, u8), u32> {
+    BTreeMap::from([((2026, 11), 7)])
+}
+
 /// Delete a repository.
 #[tool(approve)]
 fn delete_repo(name: &str) -> String {
@@ -34,7 +48,7 @@ fn delete_repo(name: &str) -> String {
 }
 
 /// The text of a call's result.
-fn text(tools: &ToolSet, name: &str, arguments: &str, options: &CallOptions) -> String {
+pub(super) fn text(tools: &ToolSet, name: &str, arguments: &str, options: &CallOptions) -> String {
     let call = ToolCall::new("call_1", name, arguments);
     let results = tools.call_all_with(Provider::OpenAi, [call], options);
     let message = block_on(results).to_messages(Provider::OpenAi).remove(0);
@@ -110,6 +124,23 @@ pub(super) fn results() -> Vec<(&'static str, String)> {
             of("search_repos", r#"{"query": "long"}"#).replace(&"x".repeat(20), ""),
         ),
     ];
+    let redacting = toolset![search_repos, settings, stars].redact("hunter22");
+    let redacting = redacting.build().expect("a set");
+    for (case, name, arguments) in [
+        (
+            "a value that is redacted",
+            "search_repos",
+            r#"{"query": "secret"}"#,
+        ),
+        (
+            "a result that must not be changed, with such a value",
+            "settings",
+            "{}",
+        ),
+        ("a result that serde can't write", "stars", "{}"),
+    ] {
+        all.push((case, text(&redacting, name, arguments, &CallOptions::new())));
+    }
     let exporting = || toolset![export_repos].max_result_bytes(400);
     let busy = exporting().spawn_blocking(drop);
     for (case, tools) in [
@@ -160,15 +191,28 @@ fn cleared() -> String {
     text.as_str().expect("a text").to_owned()
 }
 
-/// The texts of the built-in search for deferred tools.
-pub(super) fn search() -> Vec<(&'static str, String)> {
+/// A set with a deferred tool, and so with the built-in search.
+fn searching() -> ToolSet {
     let rare = DynamicTool::new("create_invoice", "Create an invoice.", |(), _: &_| {
         Ok::<_, String>(1)
     });
     let tools = toolset![search_repos].dynamic(rare).build().expect("a set");
-    let tools = tools
+    tools
         .with_deferred(|tool| tool.name() == "create_invoice")
-        .expect("a set");
+        .expect("a set")
+}
+
+/// The declaration of the built-in search.
+pub(super) fn search_tool() -> String {
+    let tools = searching();
+    let all = tools.declarations(Provider::OpenAi).expect("declarations");
+    let one = all.iter().find(|text| text.contains("search_tools"));
+    format!("\n```json\n{}\n```\n", one.expect("a search tool"))
+}
+
+/// The texts of the built-in search for deferred tools.
+pub(super) fn search() -> Vec<(&'static str, String)> {
+    let tools = searching();
     let of = |query: &str| {
         let arguments = serde_json::json!({ "query": query }).to_string();
         text(&tools, "search_tools", &arguments, &CallOptions::new())
