@@ -44,7 +44,7 @@ struct Open {
 fn many<A: ToolSchema + DeserializeOwned + 'static>(names: &[&str]) -> ToolSet {
     let tools = names.iter().map(|name| {
         let run = |_: A, _: &CallContext| Ok::<_, Infallible>(());
-        DynamicTool::new(name, "One of many", run).strict()
+        DynamicTool::new(*name, "One of many", run).strict()
     });
     let builder = tools.fold(ToolSet::builder(), ToolSetBuilder::dynamic);
     builder.build().expect("a set")
