@@ -8,7 +8,7 @@ use super::report::ChangeKind;
 use super::rule::Rule;
 use super::walk::{below, find, push_index};
 use crate::provider::{Empties, Provider};
-use crate::wire::empty::{self, Cleanup, EmptyText};
+use crate::wire::empty::{self, Cleanup};
 
 /// Lists the empty texts in the messages and system texts of a request.
 pub(super) fn check(provider: Provider, request: &Value, findings: &mut Findings) {
@@ -31,19 +31,11 @@ pub(super) fn check(provider: Provider, request: &Value, findings: &mut Findings
     let messages = request.get(rules.messages()).and_then(Value::as_array);
     let messages = messages.map(Vec::as_slice).unwrap_or_default();
     for (i, message) in messages.iter().enumerate() {
-        for rejected in rejected(&rules, provider, message, i + 1 == messages.len()) {
-            let pointer = format!("/{}/{i}{}", rules.messages(), rejected.pointer);
-            findings.add(rule, rules.because, &pointer, "", rejected.found);
+        for (at, found) in rules.rejected(message, i + 1 == messages.len()) {
+            let pointer = format!("/{}/{i}{at}", rules.messages());
+            findings.add(rule, rules.because, &pointer, "", found);
         }
     }
-}
-
-fn rejected(rules: &Empties, provider: Provider, message: &Value, last: bool) -> Vec<EmptyText> {
-    let mut all = empty::rejected(provider, message);
-    if last && rules.may_end_with(message) {
-        all.retain(|rejected| !rejected.pointer.is_empty());
-    }
-    all
 }
 
 impl Repair<'_> {
@@ -64,18 +56,18 @@ impl Repair<'_> {
         messages.retain_mut(|message| {
             let i = at;
             at += 1;
-            let rejected = rejected(&rules, provider, message, i + 1 == count);
-            let Some(first) = rejected.first() else {
+            let rejected = rules.rejected(message, i + 1 == count).into_iter().next();
+            let Some((first, found)) = rejected else {
                 return true;
             };
             let mended = empty::mend(provider, message);
             let kind = match mended {
-                Cleanup::Kept if !first.pointer.is_empty() => ChangeKind::Removed,
+                Cleanup::Kept if !first.is_empty() => ChangeKind::Removed,
                 Cleanup::Kept | Cleanup::Replaced => ChangeKind::Set,
                 Cleanup::Gone => ChangeKind::Removed,
             };
-            let pointer = format!("/{key}/{i}{}", first.pointer);
-            self.report.change(&pointer, None, kind, first.found);
+            let pointer = format!("/{key}/{i}{first}");
+            self.report.change(&pointer, None, kind, found);
             mended != Cleanup::Gone
         });
     }

@@ -35,11 +35,6 @@ impl Empties {
         }
     }
 
-    /// Returns `true` if this message may be empty as the last one: the model continues from it.
-    pub(crate) fn may_end_with(&self, message: &Value) -> bool {
-        self.parts == TextParts::Anthropic && message.as_object().is_some_and(is_model)
-    }
-
     fn is_empty(&self, text: &str) -> bool {
         text.is_empty() || self.blank && text.trim().is_empty()
     }
@@ -127,6 +122,28 @@ impl Empties {
         lacks.then_some("a result without a text")
     }
 
+    /// Lists the empty texts in a message: a JSON Pointer from the message, which is empty for the
+    /// message itself, and a description.
+    pub(crate) fn rejected(&self, message: &Value, last: bool) -> Vec<(String, &'static str)> {
+        let members = message.as_object();
+        let Some(members) = members.filter(|members| !is_step(self, members)) else {
+            return Vec::new();
+        };
+        let parts = members.get(self.key).and_then(Value::as_array);
+        let parts = parts.into_iter().flatten().enumerate();
+        let faults = parts.filter_map(|(i, part)| {
+            let found = self.fault(part)?;
+            Some((format!("/{}/{i}", self.key), found))
+        });
+        let mut all: Vec<_> = faults.collect();
+        // The model continues from a last message of its own.
+        let may_be_empty = last && self.parts == TextParts::Anthropic && is_model(members);
+        if all.is_empty() && !may_be_empty && self.lacks(members) {
+            all.push((String::new(), "a message without content"));
+        }
+        all
+    }
+
     fn placeholder(&self, in_list: bool) -> Value {
         match self.parts {
             TextParts::Bedrock | TextParts::Gemini => json!([{ "text": EMPTY_CONTENT }]),
@@ -170,38 +187,6 @@ fn is_step(empties: &Empties, members: &Map<String, Value>) -> bool {
     empties.parts == TextParts::Gemini
         && members.contains_key("type")
         && !members.contains_key("parts")
-}
-
-#[derive(Debug)]
-pub(crate) struct EmptyText {
-    /// A JSON Pointer from the message to the part; empty for the message itself.
-    pub(crate) pointer: String,
-    pub(crate) found: &'static str,
-}
-
-pub(crate) fn rejected(provider: Provider, message: &Value) -> Vec<EmptyText> {
-    let mut all = Vec::new();
-    let Some(empties) = Empties::of(provider) else {
-        return all;
-    };
-    let members = message.as_object();
-    let Some(members) = members.filter(|members| !is_step(&empties, members)) else {
-        return all;
-    };
-    let parts = members.get(empties.key).and_then(Value::as_array);
-    for (i, part) in parts.into_iter().flatten().enumerate() {
-        all.extend(empties.fault(part).map(|found| EmptyText {
-            pointer: format!("/{}/{i}", empties.key),
-            found,
-        }));
-    }
-    if all.is_empty() && empties.lacks(members) {
-        all.push(EmptyText {
-            pointer: String::new(),
-            found: "a message without content",
-        });
-    }
-    all
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
