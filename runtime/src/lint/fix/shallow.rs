@@ -32,21 +32,16 @@ impl Repair<'_> {
         let mut responses = Vec::new();
         for finding in findings {
             let mut why = finding.found.clone();
-            let kind = if self.set_missing(entry, place, inside, finding) {
-                Some(ChangeKind::Set)
-            } else {
-                let tool = super::at(entry, inside).and_then(Value::as_object_mut);
-                let Some(tool) = tool else { return };
-                let key = response(&finding.pointer, &place.pointer, inside);
-                let google = self.body.is_google() && finding.rule != Rule::InvalidMember;
-                match key.filter(|_| google) {
-                    Some(key) if responses.contains(&key) => None,
-                    Some(key) => {
-                        responses.push(key);
-                        self.response(tool, key)
-                    }
-                    None => self.shallow_fix(tool, at, finding, &mut why),
+            let key = response(&finding.pointer, &place.pointer, inside);
+            let google = self.body.is_google() && finding.rule != Rule::InvalidMember;
+            let kind = match key.filter(|_| google) {
+                Some(key) if responses.contains(&key) => None,
+                Some(key) => {
+                    responses.push(key);
+                    let tool = super::at(entry, inside).and_then(Value::as_object_mut);
+                    tool.and_then(|tool| self.response(tool, key))
                 }
+                None => self.shallow_fix(entry, place, (inside, at), finding, &mut why),
             };
             if let Some(kind) = kind {
                 self.report
@@ -58,16 +53,34 @@ impl Repair<'_> {
     /// Repairs a finding of a tool, whose schema is there. Returns `None` for others.
     fn shallow_fix(
         &mut self,
-        tool: &mut Map<String, Value>,
-        at: &[&str],
+        entry: &mut Value,
+        place: &EntryPlace,
+        (inside, at): (&[&str], &[&str]),
         finding: &Finding,
         why: &mut String,
     ) -> Option<ChangeKind> {
+        let (rule, keyword) = (finding.rule, finding.keyword.as_str());
+        if (rule, keyword) == (Rule::InvalidMember, "type") && inside == ["function"] {
+            entry["type"] = "function".into();
+            return Some(ChangeKind::Set);
+        }
         let pointer = finding.pointer.as_str();
+        // A proto's object requires at least one property, so it can't be repaired here.
+        if (rule, keyword) == (Rule::MissingProperties, "properties")
+            && !self.body.is_google()
+            && let Some(below) = pointer.strip_prefix(&*place.pointer)
+            && let Some(Value::Object(object)) = entry.pointer_mut(below)
+        {
+            object
+                .entry("properties")
+                .or_insert_with(|| Map::new().into());
+            return Some(ChangeKind::Set);
+        }
+        let tool = super::at(entry, inside)?.as_object_mut()?;
         // The finding's keyword may be truncated, so the key comes from the pointer.
         let key = pointer.rsplit('/').next().unwrap_or_default();
         let key = key.replace("~1", "/").replace("~0", "~");
-        let kind = match (finding.rule, finding.keyword.as_str()) {
+        let kind = match (rule, keyword) {
             (Rule::Name, _) => {
                 let new = self.new_name(tool.get("name")?.as_str()?);
                 why.extend(["; it is `", &new, "` now"]);
@@ -94,36 +107,6 @@ impl Repair<'_> {
         };
         tool.remove(&key);
         Some(kind)
-    }
-
-    /// Sets a missing `type` of a tool, or missing `properties`. Returns `false` for other
-    /// findings.
-    fn set_missing(
-        &self,
-        entry: &mut Value,
-        place: &EntryPlace,
-        inside: &[&str],
-        finding: &Finding,
-    ) -> bool {
-        if finding.rule == Rule::InvalidMember
-            && finding.keyword == "type"
-            && inside == ["function"]
-        {
-            entry["type"] = "function".into();
-            return true;
-        }
-        // A proto's object requires at least one property, so it can't be repaired here.
-        let is_missing = finding.rule == Rule::MissingProperties
-            && finding.keyword == "properties"
-            && !self.body.is_google();
-        let object = below_tool(entry, &place.pointer, &finding.pointer).filter(|_| is_missing);
-        let is_set = object.is_some();
-        if let Some(object) = object {
-            object
-                .entry("properties")
-                .or_insert_with(|| Map::new().into());
-        }
-        is_set
     }
 
     /// Rewrites the schema of a Gemini function's response, or removes it. Returns `None` if it was
@@ -169,17 +152,6 @@ fn shorten(tool: &mut Map<String, Value>, most: usize) -> ChangeKind {
         tool.insert("description".into(), format!("{cut}..").into());
         ChangeKind::Set
     }
-}
-
-/// Returns the object in a tool that a pointer into the request refers to.
-fn below_tool<'e>(
-    entry: &'e mut Value,
-    tool: &str,
-    pointer: &str,
-) -> Option<&'e mut Map<String, Value>> {
-    entry
-        .pointer_mut(pointer.strip_prefix(tool)?)?
-        .as_object_mut()
 }
 
 /// Returns the member with the response's schema that a pointer leads into.
