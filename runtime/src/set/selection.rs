@@ -162,21 +162,19 @@ impl Selection<'_> {
             self.report.skipped.push(skipped);
             false
         });
-        let (limit, tools) = if !beyond.is_empty() {
-            let limit = format!("{most} properties in all tools with `strict_tools`");
-            (limit, beyond)
-        } else if !optional_only.is_empty() {
-            let limit = "only objects with a required property, with `strict_tools`";
-            (limit.into(), optional_only)
-        } else {
-            return Ok(());
-        };
-        Err(SetError::LimitExceeded {
-            provider,
-            limit,
-            count: self.tools.len(),
-            tools,
-        })
+        let most = format!("{most} properties in all tools with `strict_tools`");
+        let object = "only objects with a required property, with `strict_tools`";
+        for (limit, tools) in [(most, beyond), (object.into(), optional_only)] {
+            if !tools.is_empty() {
+                return Err(SetError::LimitExceeded {
+                    provider,
+                    limit,
+                    count: self.tools.len(),
+                    tools,
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Replaces tools of this set that the request has already: strict mode and marks may differ.
