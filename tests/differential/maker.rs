@@ -6,7 +6,7 @@ use toolcast::from_model;
 use toolcast_test_support::generate::Generator;
 use toolcast_test_support::mutate::{mutate, sorted};
 use toolcast_test_support::tape::Tape;
-use toolcast_test_support::{canonical, random};
+use toolcast_test_support::{canonical, random_for_a_page};
 use toolcast_tests::zoo::Specimen;
 
 /// Generates values for one type. `ours` and `theirs` are the texts of its schemas; `tapes` is the
@@ -19,7 +19,7 @@ pub(crate) fn values(specimen: &Specimen, ours: &Value, theirs: &Value, tapes: u
     open.unknown_names = true;
     let out = RefCell::new(written.clone());
     let each = |make: &dyn Fn(&mut Tape) -> Value| {
-        let result = random(tapes, |tape| {
+        let result = random_for_a_page(tapes, &|tape| {
             let value = make(tape);
             out.borrow_mut().push(value);
             Ok(())

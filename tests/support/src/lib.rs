@@ -89,17 +89,20 @@ pub fn sampled<T>(inputs: impl IntoIterator<Item = T>) -> impl Iterator<Item = T
 /// unless `TOOLCAST_RANDOM` is set. `PROPTEST_CASES` sets their number; without it, a quick check
 /// has a third of the cases.
 pub fn random(cases: u32, check: impl Fn(&mut Tape) -> Result<(), String>) -> Result<(), String> {
-    random_of(cases, &check)
+    let cases = if is_quick() { cases.div_ceil(3) } else { cases };
+    random_for_a_page(cases, &check)
 }
 
-/// As [`random`], but compiled once: `proptest` is generic over the check.
-fn random_of(cases: u32, check: &dyn Fn(&mut Tape) -> Result<(), String>) -> Result<(), String> {
+/// As [`random`], but each check has all cases, because a page has figures from them. Compiled
+/// once: `proptest` is generic over the check.
+pub fn random_for_a_page(
+    cases: u32,
+    check: &dyn Fn(&mut Tape) -> Result<(), String>,
+) -> Result<(), String> {
     let default = Config::default();
     let config = Config {
         cases: if std::env::var_os("PROPTEST_CASES").is_some() {
             default.cases
-        } else if is_quick() {
-            cases.div_ceil(3)
         } else {
             cases
         },

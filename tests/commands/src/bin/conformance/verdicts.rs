@@ -16,7 +16,7 @@ use toolcast_test_support::generate::Generator;
 use toolcast_test_support::json::values;
 use toolcast_test_support::measured::sources;
 use toolcast_test_support::mutate::{mutate, sorted};
-use toolcast_test_support::{judge, name, random};
+use toolcast_test_support::{judge, name, random_for_a_page};
 use toolcast_tests::zoo;
 
 /// The verdicts on one schema.
@@ -77,7 +77,7 @@ fn line(of: String, kind: &'static str, schema: Value) -> Option<Line> {
     let judge = judge::without_formats(&schema).ok()?;
     let generator = Generator::new(&schema);
     let verdicts = RefCell::new(Vec::new());
-    random(VALUES, |tape| {
+    random_for_a_page(VALUES, &|tape| {
         let value = generator.value(tape);
         for value in [mutate(value.clone(), tape), value] {
             if is_exact(&value) {
