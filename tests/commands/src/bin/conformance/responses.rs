@@ -27,7 +27,7 @@ struct Made {
 }
 
 /// The turn of the model.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Told {
     text: String,
@@ -36,7 +36,7 @@ struct Told {
 }
 
 /// `id` is `None` if the provider has no ids.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Called {
     id: Option<String>,
@@ -53,7 +53,7 @@ struct Row {
 /// Decodes all responses and writes the result file.
 pub(crate) fn read(made: &Path, results: &Path) -> Result<String, Error> {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
-    let mut packages = BTreeSet::new();
+    let (mut packages, mut planted) = (BTreeSet::new(), BTreeSet::new());
     for line in read_to_string(made)?.lines() {
         let made: Made = serde_json::from_str(line)?;
         let provider: Provider = made.provider.parse().map_err(Error::other)?;
@@ -65,23 +65,27 @@ pub(crate) fn read(made: &Path, results: &Path) -> Result<String, Error> {
         let row = rows.entry(format!("{provider}, {kind}")).or_default();
         row.fed += 1;
         packages.insert(made.package.clone());
-        if let Err(reason) = ask(provider, &made) {
+        if let Err(reason) = ask(provider, &made, &made.turn) {
             row.refused
                 .push(json!({ "tool": made.tool, "reason": reason, "explained": null }));
+            continue;
         }
-        // Check that the comparison can fail.
-        let other = Made {
-            turn: Told {
-                text: format!("{}.", made.turn.text),
-                ..made.turn
-            },
-            ..made
-        };
-        if ask(provider, &other).is_ok() {
-            return Err(Error::other(
-                "another text was taken for that of the response",
-            ));
+        // Each part of the comparison can fail.
+        for (because, turn) in mistakes(&made.turn) {
+            let found = ask(provider, &made, &turn);
+            if !found.as_ref().is_err_and(|found| found.contains(because)) {
+                return Err(Error::other(format!(
+                    "{provider}, {}: not `{because}` for a planted mistake, but {found:?}",
+                    made.tool
+                )));
+            }
+            planted.insert(because);
         }
+    }
+    if planted.len() != MISTAKES.len() {
+        return Err(Error::other(format!(
+            "only these were planted: {planted:?}"
+        )));
     }
     let fed: usize = rows.values().map(|row| row.fed).sum();
     let refused: usize = rows.values().map(|row| row.refused.len()).sum();
@@ -106,11 +110,45 @@ pub(crate) fn read(made: &Path, results: &Path) -> Result<String, Error> {
     ))
 }
 
-fn ask(provider: Provider, made: &Made) -> Result<(), String> {
+/// The parts of a turn that a mistake can be in, by the words that report it.
+const MISTAKES: [&str; 6] = [
+    "the text is",
+    "it stopped for",
+    " calls",
+    "the call's name",
+    "the call's id",
+    "the arguments are",
+];
+
+/// Returns copies of the turn, each with one mistake, and the words that must report it.
+fn mistakes(made: &Told) -> Vec<(&'static str, Told)> {
+    let of = |because: &'static str| {
+        let mut turn = made.clone();
+        let more = Called {
+            id: None,
+            name: String::new(),
+            arguments: Value::Null,
+        };
+        match (because, turn.calls.first_mut()) {
+            ("the text is", _) => turn.text.push('.'),
+            ("it stopped for", _) => turn.finish.push('.'),
+            (" calls", _) => turn.calls.push(more),
+            ("the call's name", Some(call)) => call.name.push('.'),
+            ("the call's id", Some(call)) => call.id.as_mut()?.push('.'),
+            ("the arguments are", Some(call)) => call.arguments = json!([call.arguments]),
+            _ => return None,
+        }
+        Some((because, turn))
+    };
+    MISTAKES.into_iter().filter_map(of).collect()
+}
+
+/// Compares the decoded response, and its events, with a turn.
+fn ask(provider: Provider, made: &Made, expected: &Told) -> Result<(), String> {
     let shown = |error: WireError| error.to_string();
     if let Some(response) = &made.response {
         let turn = provider.parse_turn(&response.to_string()).map_err(shown)?;
-        compare(&turn, &made.turn)?;
+        compare(&turn, expected)?;
     }
     let Some(events) = &made.events else {
         return Ok(());
@@ -119,14 +157,14 @@ fn ask(provider: Provider, made: &Made) -> Result<(), String> {
     for event in events {
         stream.push_event(&event.to_string()).map_err(shown)?;
     }
-    compare(&stream.finish().map_err(shown)?, &made.turn)?;
+    compare(&stream.finish().map_err(shown)?, expected)?;
     let body = framed(provider, events);
     for size in [1, 7, 1000] {
         let mut stream = provider.stream().map_err(shown)?;
         for bytes in body.as_bytes().chunks(size) {
             stream.push(bytes).map_err(shown)?;
         }
-        compare(&stream.finish().map_err(shown)?, &made.turn)?;
+        compare(&stream.finish().map_err(shown)?, expected)?;
     }
     Ok(())
 }
