@@ -77,7 +77,7 @@ def differences(ours, theirs, key):
             if name not in theirs:
                 yield f"without `{name}`"
             elif name not in ours:
-                yield f"with `{name}`"
+                yield f"with `{name}`" + (f": {short(theirs[name])}" if name == "description" else "")
             else:
                 yield from differences(ours[name], theirs[name], name)
     elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):

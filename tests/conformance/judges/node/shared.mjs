@@ -49,7 +49,7 @@ function* differences(ours, theirs, key) {
   if (objects && Array.isArray(ours) === Array.isArray(theirs) && (!Array.isArray(ours) || ours.length === theirs.length)) {
     for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
       if (!Object.hasOwn(theirs, name)) yield `without \`${name}\``;
-      else if (!Object.hasOwn(ours, name)) yield `with \`${name}\``;
+      else if (!Object.hasOwn(ours, name)) yield `with \`${name}\`${name === 'description' ? `: ${short(theirs[name])}` : ''}`;
       else yield* differences(ours[name], theirs[name], Array.isArray(ours) ? key : name);
     }
   } else if (typeof ours === 'string' && typeof theirs === 'string' && theirs !== ours && theirs.startsWith(ours)) {
