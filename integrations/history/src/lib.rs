@@ -3,6 +3,9 @@
 //! [`guide`] has the forms of messages, the rules of ids and times, and the behaviour of the HTTP
 //! sink.
 
+// Shows which feature an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod content;
 #[cfg(feature = "http")]
 mod http;

@@ -6,6 +6,9 @@
 //!
 //! [`guide`] has the details of servers and clients: HTTP, names, limits, credentials.
 
+// Shows which feature an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg(feature = "client")]
 mod client;
 mod result;
