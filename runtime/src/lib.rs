@@ -193,6 +193,10 @@ mod readme {}
 #[doc = include_str!("../docs/migrating.md")]
 mod migrating {}
 
+#[cfg(all(doctest, feature = "chat"))]
+#[doc = include_str!("../docs/dialects.md")]
+mod dialects {}
+
 #[doc(hidden)]
 pub mod __private;
 
