@@ -1,5 +1,5 @@
-//! Messages in the form of the types of the providers' own packages; docs/wire.md names the
-//! packages.
+//! Messages in the form of the types of the providers' own packages, which
+//! docs/conformance/formats.md names.
 
 use serde_json::{Value, json};
 use toolcast::Provider;
