@@ -259,6 +259,23 @@ impl Arguments<'_> {
 /// Decodes text that a model wrote for `schema!(T, provider)`. Undoes every rewrite, checks the
 /// constraints, and unwraps a root that isn't an object from the object around it.
 ///
+/// ```
+/// use toolcast::{Provider, ToolSchema, decode};
+///
+/// #[derive(Debug, serde::Deserialize, ToolSchema)]
+/// struct Invoice {
+///     from: String,
+///     total: Option<f64>,
+/// }
+///
+/// let invoice: Invoice = decode(Provider::OpenAi, r#"{"from": "Ada", "total": null}"#)?;
+/// assert_eq!((&*invoice.from, invoice.total), ("Ada", None));
+///
+/// let error = decode::<Invoice>(Provider::OpenAi, r#"{"total": "much"}"#).unwrap_err();
+/// assert!(error.to_string().contains("$.from is missing"), "{error}");
+/// # Ok::<(), toolcast::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// Returns all faults, with a text for the model.

@@ -187,6 +187,20 @@ impl ToolSetBuilder {
     /// them after those that modify. The name of a tool may change when sets are merged;
     /// [`original_name`](super::ToolInfo::original_name) and [`source`](super::ToolInfo::source)
     /// don't: [`PendingCall::tool`] has them.
+    ///
+    /// ```
+    /// use toolcast::{Provider, ToolCall, Verdict, tool, toolset};
+    ///
+    /// #[tool(destructive)]
+    /// fn delete(path: String) {}
+    ///
+    /// let deny = Verdict::deny("Nothing is deleted today.");
+    /// let tools = toolset![delete].before_call(move |_| deny.clone()).build()?;
+    /// let call = ToolCall::new("call_1", "delete", r#"{"path": "a.txt"}"#);
+    /// let result = futures_executor::block_on(tools.call(Provider::OpenAi, call));
+    /// assert!(result.is_error());
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
     pub fn before_call(
         mut self,
         hook: impl Fn(&PendingCall) -> Verdict + Send + Sync + 'static,

@@ -46,6 +46,20 @@ impl ToolSet {
     /// [redacted](super::ToolSetBuilder::redact). Other call settings (functions for errors,
     /// timeout and so on) are those of `self`.
     ///
+    /// ```
+    /// use toolcast::{tool, toolset};
+    ///
+    /// #[tool]
+    /// fn read() {}
+    ///
+    /// #[tool]
+    /// fn write() {}
+    ///
+    /// let tools = toolset![read].build()?.merged_with(&toolset![write].build()?)?;
+    /// assert_eq!(tools.names().collect::<Vec<_>>(), ["read", "write"]);
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`SetError::Build`] if both sets have a tool of the same name. A tool of a
@@ -68,9 +82,23 @@ impl ToolSet {
         namespacing::with_distinct_names(set)
     }
 
-    /// Keeps the tools that match a predicate, for example the read-only ones:
-    /// `tools.filter(|tool| tool.annotations().read_only == Some(true))`. The search for
-    /// [deferred](Self::with_deferred) tools stays.
+    /// Keeps the tools that match a predicate. The search for [deferred](Self::with_deferred) tools
+    /// stays.
+    ///
+    /// ```
+    /// use toolcast::{tool, toolset};
+    ///
+    /// #[tool(read_only)]
+    /// fn read() {}
+    ///
+    /// #[tool]
+    /// fn write() {}
+    ///
+    /// let tools = toolset![read, write].build()?;
+    /// let safe = tools.filter(|tool| tool.annotations().read_only == Some(true));
+    /// assert_eq!(safe.names().collect::<Vec<_>>(), ["read"]);
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
     pub fn filter(&self, mut wanted: impl FnMut(&ToolInfo<'_>) -> bool) -> ToolSet {
         let members = self.0.members.iter().filter(|(member, enabled)| {
             let info = ToolInfo::of(member, *enabled);
@@ -81,6 +109,17 @@ impl ToolSet {
 
     /// Adds a prefix to the name of each tool, such as `github_`. The declarations are rendered
     /// again, once. Calls use the new names.
+    ///
+    /// ```
+    /// use toolcast::{tool, toolset};
+    ///
+    /// #[tool]
+    /// fn search() {}
+    ///
+    /// let tools = toolset![search].build()?.with_prefix("github_");
+    /// assert_eq!(tools.names().collect::<Vec<_>>(), ["github_search"]);
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
     pub fn with_prefix(&self, prefix: &str) -> ToolSet {
         let members = self.members().map(|(member, on)| {
             let name = format!("{prefix}{}", member.name);
@@ -99,6 +138,20 @@ impl ToolSet {
     }
 
     /// Disables a tool: it is not in any request, and a call of it fails as an unknown tool.
+    ///
+    /// ```
+    /// use toolcast::{tool, toolset};
+    ///
+    /// #[tool]
+    /// fn read() {}
+    ///
+    /// #[tool]
+    /// fn write() {}
+    ///
+    /// let tools = toolset![read, write].build()?.with_disabled("write")?;
+    /// assert_eq!(tools.names().collect::<Vec<_>>(), ["read"]);
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

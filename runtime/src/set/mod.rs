@@ -204,6 +204,25 @@ impl ToolSet {
 
     /// Runs the calls of one turn, several at a time. Returns one result per call, in the order of
     /// the calls.
+    ///
+    /// ```
+    /// use toolcast::{Provider, ToolCall, tool, toolset};
+    ///
+    /// /// Add two numbers.
+    /// #[tool]
+    /// fn add(a: i32, b: i32) -> i32 {
+    ///     a + b
+    /// }
+    ///
+    /// let tools = toolset![add].build()?;
+    /// let calls = [
+    ///     ToolCall::new("call_1", "add", r#"{"a": 1, "b": 2}"#),
+    ///     ToolCall::new("call_2", "add", r#"{"a": 1}"#),
+    /// ];
+    /// let results = futures_executor::block_on(tools.call_all(Provider::OpenAi, calls));
+    /// assert!(!results[0].is_error() && results[1].is_error());
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
     pub fn call_all<I: IntoIterator<Item = ToolCall>>(
         &self,
         provider: Provider,

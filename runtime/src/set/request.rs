@@ -148,6 +148,24 @@ impl ToolSet {
     /// report lists the handling of each tool. For Bedrock, which rejects two documents of one
     /// name, a number is appended to the names of the later ones in its messages.
     ///
+    /// ```
+    /// use toolcast::serde_json::json;
+    /// use toolcast::{Provider, tool, toolset};
+    ///
+    /// /// Add two numbers.
+    /// #[tool]
+    /// fn add(a: i32, b: i32) -> i32 {
+    ///     a + b
+    /// }
+    ///
+    /// let tools = toolset![add].build()?;
+    /// let mut request = json!({"model": "model-name", "messages": []});
+    /// let report = tools.extend_request(Provider::OpenAi, &mut request)?;
+    /// assert_eq!(request["tools"][0]["function"]["name"], "add");
+    /// assert!(report.skipped.is_empty());
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// The errors of [`request_fragment`](Self::request_fragment), and [`SetError::Request`] if

@@ -67,6 +67,18 @@ impl Provider {
     /// position and content. An id that repeats within the turn gets a suffix (`x`, `x-2`). A call
     /// inside a call's arguments is part of the arguments.
     ///
+    /// ```
+    /// use toolcast::Provider;
+    ///
+    /// let response = r#"{"content": [
+    ///     {"type": "tool_use", "id": "toolu_1", "name": "add", "input": {"a": 1.50}}
+    /// ]}"#;
+    /// let calls = Provider::Anthropic.parse_calls(response)?;
+    /// assert_eq!(calls[0].name, "add");
+    /// assert_eq!(calls[0].arguments, r#"{"a": 1.50}"#);
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// - [`WireError::Api`] if the provider answered with an error.
@@ -80,6 +92,18 @@ impl Provider {
 
     /// Reads a complete response: the model's text and calls, and the messages that the provider
     /// expects back. Of several alternatives, the first is read.
+    ///
+    /// ```
+    /// use toolcast::Provider;
+    ///
+    /// let response = r#"{"choices": [
+    ///     {"message": {"role": "assistant", "content": "Hello!"}, "finish_reason": "stop"}
+    /// ]}"#;
+    /// let turn = Provider::OpenAi.parse_turn(response)?;
+    /// assert_eq!(turn.text, "Hello!");
+    /// assert_eq!(turn.messages[0]["role"], "assistant"); // for the next request
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -104,6 +128,22 @@ impl Provider {
     }
 
     /// Starts decoding a streamed response.
+    ///
+    /// ```
+    /// use toolcast::{Provider, StreamEvent};
+    ///
+    /// let mut stream = Provider::OpenAi.stream()?;
+    /// let events = stream.push(br#"data: {"choices":[{"index":0,"delta":{"content":"Hello!"}}]}
+    ///
+    /// data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}
+    ///
+    /// data: [DONE]
+    ///
+    /// "#)?;
+    /// assert_eq!(events[0], StreamEvent::Text("Hello!".into()));
+    /// assert_eq!(stream.finish()?.text, "Hello!");
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -15,6 +15,18 @@ impl ToolResults {
     /// in an error. Media that it doesn't accept becomes a text that names what was left out. For
     /// MCP, each message is a `CallToolResult`. [`Provider::JsonSchema`], which can't make calls,
     /// gets the format of [`Provider::Portable`].
+    ///
+    /// ```
+    /// use toolcast::call::{Content, ToolCall, ToolResult, ToolResults};
+    /// use toolcast::{Provider, serde_json::json};
+    ///
+    /// let call = ToolCall::new("toolu_1", "weather", "{}");
+    /// let result = ToolResult::new(call, vec![Content::Text("18 C".into())]);
+    /// let messages = ToolResults::from(vec![result]).to_messages(Provider::Anthropic);
+    /// assert_eq!(messages, [json!({"role": "user", "content": [
+    ///     {"type": "tool_result", "tool_use_id": "toolu_1", "content": "18 C"},
+    /// ]})]);
+    /// ```
     pub fn to_messages(&self, provider: Provider) -> Vec<Value> {
         encode(&self.0, provider, false).messages
     }
