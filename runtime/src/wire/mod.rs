@@ -15,6 +15,7 @@
 mod api;
 pub(crate) mod empty;
 mod events;
+mod finish_reason;
 mod history;
 mod ids;
 mod limits;
@@ -42,12 +43,13 @@ pub use crate::request::{
 pub use api::result_steps;
 #[doc(hidden)] // For tests.
 pub use events::EventDecoder;
+pub use finish_reason::FinishReason;
 pub use history::{
     Converted, convert_messages, convert_messages_with_system, read_messages, write_messages,
 };
 pub use limits::ResponseLimits;
 pub use stream::{PartialJson, StreamEvent, TurnStream};
-pub use turn::{FinishReason, Turn};
+pub use turn::Turn;
 pub use usage::Usage;
 pub use writer::ConversionLoss;
 

@@ -3,8 +3,8 @@
 use super::api::{ChatApi, anthropic, bedrock, cohere, gemini, mcp, ollama, responses};
 use super::limits::check;
 use super::node::{JsonDocument, JsonNode};
-use super::turn::{FinishReason, Turn, TurnReader};
-use super::{ResponseLimits, WireError};
+use super::turn::{Turn, TurnReader};
+use super::{FinishReason, ResponseLimits, WireError};
 use crate::provider::{Api, Provider};
 
 pub(super) fn read(

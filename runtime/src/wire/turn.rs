@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -13,7 +12,7 @@ use super::limits::check;
 use super::model_parts::{keep_own, leave_out_last_thoughts, thought_texts};
 use super::node::{CallIdNode, JsonNode};
 use super::usage::{Usage, first, usage_of};
-use super::{ResponseLimits, WireError, ids};
+use super::{FinishReason, ResponseLimits, WireError, ids};
 use crate::call::ToolCall;
 use crate::dialect::accepted_name;
 use crate::provider::Provider;
@@ -55,36 +54,6 @@ pub struct Turn {
     pub response_id: Option<String>,
     /// The model that answered, if the response has its name.
     pub model: Option<String>,
-}
-
-/// The reason why a model stopped.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-#[serde(rename_all = "snake_case")]
-pub enum FinishReason {
-    /// The response gives no reason.
-    #[default]
-    Unknown,
-    /// The answer is complete.
-    Stop,
-    /// The model waits for the results of its calls; there is at least one.
-    ToolCalls,
-    /// A length limit was reached.
-    Length,
-    /// The model or its provider refused to answer.
-    Refused,
-    /// Another reason, as the provider names it.
-    Other(String),
-}
-
-impl fmt::Display for FinishReason {
-    /// Writes the name that serde writes, or the provider's.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FinishReason::Other(word) => f.pad(word),
-            _ => self.serialize(f),
-        }
-    }
 }
 
 pub(super) struct TurnReader {

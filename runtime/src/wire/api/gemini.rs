@@ -15,10 +15,10 @@ use crate::wire::reader::{MessageReader, string};
 use crate::wire::stream::{
     decoder::StreamDecoder as _, gemini::GeminiStream, output::StreamOutput,
 };
-use crate::wire::turn::{FinishReason, TurnReader, body, part_call, signed_call};
+use crate::wire::turn::{TurnReader, body, part_call, signed_call};
 use crate::wire::unanswered_calls::ResultLink;
 use crate::wire::writer::MessageWriter;
-use crate::wire::{ResponseLimits, WireError};
+use crate::wire::{FinishReason, ResponseLimits, WireError};
 
 pub(in crate::wire) struct Gemini;
 

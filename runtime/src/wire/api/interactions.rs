@@ -7,11 +7,11 @@ use crate::call::{ToolResult, ToolResults};
 use crate::message::{Media, MediaSource, Part, ResultBody, ResultView};
 use crate::provider::Provider;
 use crate::request::exactly;
-use crate::wire::WireError;
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string, value_parts};
-use crate::wire::turn::{FinishReason, RawCall, TurnReader, api_error, no_error};
+use crate::wire::turn::{RawCall, TurnReader, api_error, no_error};
 use crate::wire::writer::{MessageWriter, restore_arguments};
+use crate::wire::{FinishReason, WireError};
 
 /// Encodes results for Gemini's Interactions API, one `function_result` step each.
 /// [`ToolResults::to_messages`] writes contents for `generateContent`.

@@ -6,12 +6,12 @@ use super::ChatApi;
 use crate::message::{FILE, MediaSource, Message, Part, ResultView, result_views, write_result};
 use crate::provider::Provider;
 use crate::text::percent;
-use crate::wire::WireError;
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
-use crate::wire::turn::{CALL_METHOD, FinishReason, TurnReader, call_request};
+use crate::wire::turn::{CALL_METHOD, TurnReader, call_request};
 use crate::wire::unanswered_calls::ResultLink;
 use crate::wire::writer::MessageWriter;
+use crate::wire::{FinishReason, WireError};
 
 pub(in crate::wire) struct Mcp;
 

@@ -6,12 +6,12 @@ use super::ChatApi;
 use crate::message::{
     JsonValue, Media, MediaSource, Message, Part, ResultBody, ResultView, result_views,
 };
-use crate::wire::WireError;
 use crate::wire::model_parts::item_thoughts;
 use crate::wire::node::JsonNode;
 use crate::wire::reader::{MessageReader, string};
-use crate::wire::turn::{FinishReason, RawCall, TurnReader, body, no_error};
+use crate::wire::turn::{RawCall, TurnReader, body, no_error};
 use crate::wire::writer::{MessageWriter, wrap_arguments};
+use crate::wire::{FinishReason, WireError};
 
 pub(in crate::wire) struct Responses;
 
