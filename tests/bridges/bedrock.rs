@@ -47,7 +47,7 @@ fn a_cache_mark_is_after_the_tools() {
 }
 
 #[test]
-fn json_round_trips() {
+fn a_json_value_becomes_a_document_and_the_same_value_again() {
     for value in [
         json!(null),
         json!(true),

@@ -44,28 +44,28 @@ async fn call(tools: &ToolSet, provider: Provider, name: &str, arguments: Value)
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "tests/conformance/mcp/run runs it"]
-async fn outside_over_stdio() {
+async fn a_server_of_the_python_sdk_is_used_over_stdio() {
     let server = python();
     over_stdio(server).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "tests/conformance/mcp/run runs it"]
-async fn outside_over_http() {
+async fn a_server_of_the_python_sdk_is_used_over_http() {
     let server = python();
     over_http(server).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "tests/conformance/mcp/run-node runs it"]
-async fn outside_node_over_stdio() {
+async fn a_server_of_the_typescript_sdk_is_used_over_stdio() {
     let server = node();
     over_stdio(server).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "tests/conformance/mcp/run-node runs it"]
-async fn outside_node_over_http() {
+async fn a_server_of_the_typescript_sdk_is_used_over_http() {
     let server = node();
     over_http(server).await;
 }
@@ -223,7 +223,7 @@ async fn all(client: &Client) {
 /// A packaged server, as its users start it.
 #[tokio::test]
 #[ignore = "tests/conformance/mcp/run runs it"]
-async fn outside_packaged() {
+async fn a_packaged_server_is_started_and_called() {
     let python = python();
     let server = McpEndpoint::command(
         python.program,

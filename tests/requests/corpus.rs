@@ -157,14 +157,14 @@ fn tools_of_servers_are_repaired() {
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn functions_are_repaired() {
+fn functions_in_a_bare_envelope_are_repaired_or_left_out() {
     naive("bfcl");
     naive("issues");
 }
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn schemas_are_repaired() {
+fn schemas_in_a_bare_envelope_are_repaired_or_left_out() {
     naive("maskbench");
 }
 

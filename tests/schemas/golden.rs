@@ -14,7 +14,7 @@ fn expected(provider: Provider, tool: &str) -> PathBuf {
 }
 
 #[test]
-fn texts_are_as_expected() {
+fn texts_of_tools_equal_their_golden_files() {
     let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
     let mut failures = Vec::new();
     for tool in tools::all() {

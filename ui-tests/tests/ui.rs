@@ -22,7 +22,7 @@ fn mistakes_have_their_messages() {
 }
 
 #[test]
-fn odd_syntax_compiles() {
+fn programs_with_odd_syntax_compile() {
     let cases = trybuild::TestCases::new();
     cases.pass("tests/pass/*.rs");
 }

@@ -126,7 +126,7 @@ mod tests {
     use super::{Rule, in_words};
 
     #[test]
-    fn rules_match_serde() {
+    fn rename_rules_give_the_names_that_serde_gives() {
         let rules = [
             Rule::Lower,
             Rule::Upper,

@@ -56,7 +56,7 @@ fn programs_expand_while_they_are_typed() {
 }
 
 #[test]
-fn changed_programs_expand() {
+fn programs_with_changed_tokens_expand_without_a_panic() {
     let all = programs();
     let minutes: Option<f64> = std::env::var("TOOLCAST_FUZZ")
         .ok()
@@ -81,7 +81,7 @@ fn changed_programs_expand() {
 /// Nests every kind of bracket deeper than users do. Up to the limit the input is parsed, on the
 /// smallest stack that a thread has. Beyond it, the input is an error.
 #[test]
-fn deep_programs_expand() {
+fn programs_nested_beyond_the_limit_are_errors() {
     for (depth, fails) in [(36, false), (46, true), (1_000, true)] {
         for (open, close) in [
             ("(", ")"),

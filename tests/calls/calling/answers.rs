@@ -78,7 +78,7 @@ tools! {
 fn unnamed() {}
 
 #[test]
-fn text_stays_text() {
+fn strings_of_a_tool_are_text_content() {
     let call = |tool: &toolcast::ToolDef| part(tool.call(Provider::Mcp, "{}").now_or_never());
     let text = |text: &str| Content::Text(text.to_owned());
     assert_eq!(call(owned::DEF), text("a\"b"));

@@ -16,7 +16,7 @@ fn error(tree: &Value) -> String {
 }
 
 #[test]
-fn everything_is_stored() {
+fn options_and_open_calls_of_a_conversation_are_stored() {
     let (mut chat, calls) = called(Provider::Gemini);
     chat.max_tokens(5)
         .temperature(0.25)

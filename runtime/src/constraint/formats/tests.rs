@@ -82,7 +82,7 @@ fn durations_are_accepted_as_iso_8601_has_them() {
 }
 
 #[test]
-fn names_and_addresses() {
+fn emails_hosts_and_addresses_are_accepted_only_if_valid() {
     all(
         Format::Email,
         &[

@@ -22,7 +22,7 @@ fn mistakes(code: &str) -> Vec<String> {
 }
 
 #[test]
-fn literals_and_operators() {
+fn literals_and_operators_get_their_mutations() {
     assert_eq!(
         mistakes("fn f(n: i8) -> &'static str { if n == 7 { \"a\" } else { \"b\" } }"),
         [
@@ -69,7 +69,7 @@ fn an_arm_of_one_configuration_is_not_changed() {
 }
 
 #[test]
-fn calls_and_variants() {
+fn calls_and_variants_get_their_mutations() {
     let mistakes = mistakes("enum E { A, B } fn f(x: &mut X) { x.put(E::B); }");
     assert_eq!(
         mistakes,
