@@ -47,7 +47,8 @@ for provider, transformer in TRANSFORMERS.items():
 judge.must_refuse("an open object in strict mode", "with `additionalProperties`", lambda: ask("anthropic", True, open_object))
 judge.must_refuse("a bound that Bedrock refuses in strict mode", "without `minimum`", lambda: ask("bedrock", True, {"type": "integer", "minimum": 1}))
 judge.must_refuse("an exclusive bound", "without `exclusiveMinimum`|UserWarning.*exclusiveMinimum|exclusiveMinimum", lambda: ask("gemini-json-schema", False, {"type": "integer", "exclusiveMinimum": 1}))
-# Without strict mode, these two only drop `title` and `$schema`: they would compare a text with itself.
+# Without strict mode, these two only drop `title` and `$schema`, so a text would be compared with
+# itself.
 UNCHANGED = ("anthropic", "bedrock")
 for line in shared.texts():
     if line["provider"] in TRANSFORMERS and line["parameters"] and (line["strict"] or line["provider"] not in UNCHANGED):
