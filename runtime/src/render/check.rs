@@ -9,7 +9,6 @@ use super::pattern::uncheckable;
 use super::value::is_shown;
 use super::value_fit::{allowed, fits, has_multiple};
 use super::writer::Writer;
-use crate::json::{Buffer, Sink};
 use crate::schema::{Field, Kind, Link, Literal, Num, Pattern, Rules, Schema, Str, above, reaches};
 use crate::shape::{Frame, Wrappers, is_self_cycle, peel, resolve};
 
@@ -125,17 +124,13 @@ pub(crate) const fn field<'a>(
     let mut i = 0;
     while i < wrong.len() {
         if let Some(fault) = wrong[i] {
-            let mut buffer = Buffer::<[u8; Misfit::MAX_TEXT]>::new();
-            let mut out = Sink::new(&mut buffer);
-            fault.put(&mut out);
-            let end = out.mark();
-            w.fault(&frame, "rules", buffer.until(end));
+            fault.report(w, &frame, "rules");
         }
         i += 1;
     }
 }
 
-const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'a>> {
+const fn misplaced<'a>(rules: &'a Rules<'a>, ty: &'a Schema<'a>) -> Option<Misfit<'a>> {
     let kind = &ty.kind;
     let number = matches!(kind, Kind::Integer(_) | Kind::Number(_));
     let string = matches!(kind, Kind::String(_));
@@ -147,16 +142,14 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
             "remove it"
         };
         ("range", "a number", fix)
-    } else if is_empty(rules) {
-        return Some(Misfit::Words(
-            "the constraint is empty, so no value fits: its first bound is above its last",
-        ));
+    } else if let Some(key) = empty(rules) {
+        return Some(Misfit::Empty { key, rules });
     } else if let (Some(_), false) = (&rules.multiple_of, number) {
         ("multiple_of", "a number", "remove it")
-    } else if matches!(kind, Kind::Integer(_)) && !has_integer_bounds(rules) {
-        return Some(Misfit::Words(
-            "the type is a whole number, so `range` and `multiple_of` need whole numbers",
-        ));
+    } else if let Kind::Integer(_) = kind
+        && let Some(key) = fraction(rules)
+    {
+        return Some(Misfit::Fraction { key, rules, ty });
     } else if !long && !matches!((&rules.min_length, &rules.max_length), (None, None)) {
         let fix = if number {
             "for a number write `range`"
@@ -182,13 +175,12 @@ const fn misplaced<'a>(rules: &Rules<'_>, ty: &'a Schema<'a>) -> Option<Misfit<'
     } else if rules.format.is_some() && !string {
         ("format", "a string", "remove it")
     } else if let Some(key) = excluded(rules, kind) {
-        return Some(Misfit::Excluded { key, ty });
+        return Some(Misfit::Excluded { key, rules, ty });
     } else if let (Kind::Integer(integer), Some(of)) = (kind, &rules.multiple_of)
         && !has_multiple(rules, integer, of)
     {
-        return Some(Misfit::Words(
-            "the constraint is empty, so no value fits: no multiple of `multiple_of` is in the range",
-        ));
+        let key = "multiple_of";
+        return Some(Misfit::Excluded { key, rules, ty });
     } else {
         return None;
     };
@@ -217,26 +209,37 @@ const fn excluded(rules: &Rules<'_>, kind: &Kind<'_>) -> Option<&'static str> {
     if excluded { Some(key) } else { None }
 }
 
-const fn has_range(rules: &Rules<'_>) -> bool {
+pub(super) const fn has_range(rules: &Rules<'_>) -> bool {
     rules.minimum.is_some()
         || rules.maximum.is_some()
         || rules.exclusive_minimum.is_some()
         || rules.exclusive_maximum.is_some()
 }
 
-/// Returns whether the bounds exclude one another, which a definition read at run time may do.
-const fn is_empty(rules: &Rules<'_>) -> bool {
-    above(&rules.minimum, &rules.maximum)
-        || above(&rules.min_length, &rules.max_length)
-        || reaches(&rules.minimum, &rules.exclusive_maximum)
+/// Returns the constraint whose bounds exclude one another, if there is one.
+const fn empty(rules: &Rules<'_>) -> Option<&'static str> {
+    if above(&rules.minimum, &rules.maximum) || reaches(&rules.minimum, &rules.exclusive_maximum) {
+        Some("range")
+    } else if above(&rules.min_length, &rules.max_length) {
+        Some("length")
+    } else {
+        None
+    }
 }
 
-const fn has_integer_bounds(rules: &Rules<'_>) -> bool {
-    integer(&rules.minimum)
-        && integer(&rules.maximum)
-        && integer(&rules.exclusive_minimum)
-        && integer(&rules.exclusive_maximum)
-        && integer(&rules.multiple_of)
+/// Returns the constraint with a number that is not an integer, if there is one.
+const fn fraction(rules: &Rules<'_>) -> Option<&'static str> {
+    if !integer(&rules.minimum)
+        || !integer(&rules.maximum)
+        || !integer(&rules.exclusive_minimum)
+        || !integer(&rules.exclusive_maximum)
+    {
+        Some("range")
+    } else if !integer(&rules.multiple_of) {
+        Some("multiple_of")
+    } else {
+        None
+    }
 }
 
 const fn integer(n: &Option<Num<'_>>) -> bool {

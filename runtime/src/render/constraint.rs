@@ -83,20 +83,23 @@ pub(crate) const fn words(
     if let Some(n) = rules.exclusive_minimum
         && !w.has(kw::EXCLUSIVE)
     {
-        text.write_constraint(w, "greater than ", n.text());
-        w.described(at, "exclusiveMinimum", NO_KEYWORD);
+        let value = n.text();
+        text.write_constraint(w, "greater than ", value);
+        w.described_value(at, "exclusiveMinimum", value, NO_KEYWORD);
     }
     if let Some(n) = rules.exclusive_maximum
         && !w.has(kw::EXCLUSIVE)
     {
-        text.write_constraint(w, "less than ", n.text());
-        w.described(at, "exclusiveMaximum", NO_KEYWORD);
+        let value = n.text();
+        text.write_constraint(w, "less than ", value);
+        w.described_value(at, "exclusiveMaximum", value, NO_KEYWORD);
     }
     if let Some(n) = rules.multiple_of
         && !w.has(kw::MULTIPLE_OF)
     {
-        text.write_constraint(w, "a multiple of ", n.text());
-        w.described(at, "multipleOf", NO_KEYWORD);
+        let value = n.text();
+        text.write_constraint(w, "a multiple of ", value);
+        w.described_value(at, "multipleOf", value, NO_KEYWORD);
     }
     if all.not_zero && !w.has(kw::TWO_RANGES) {
         text.write_constraint(w, "not ", "0");
@@ -124,8 +127,9 @@ pub(crate) const fn words(
     if let Some(format) = rules.format
         && !w.d.has_format(format.bit())
     {
-        text.write_constraint(w, "format: ", format.name().json());
-        w.described(at, "format", NO_KEYWORD);
+        let value = format.name().json();
+        text.write_constraint(w, "format: ", value);
+        w.described_value(at, "format", value, NO_KEYWORD);
     }
     described
 }
@@ -141,7 +145,7 @@ const fn bound_words(
     text.write_constraint(w, keyword, " ");
     put(w, n);
     let why = if w.has(kw::BOUNDS) { ZERO } else { NO_KEYWORD };
-    w.described(at, keyword, why);
+    w.described_value(at, keyword, n.text(), why);
 }
 
 const fn why_no_length(w: &mut Writer<'_, '_>, n: &Num<'_>) -> &'static str {
@@ -158,8 +162,9 @@ const fn pattern_words(
     pattern: &Pattern<'_>,
     at: &Frame<'_, '_>,
 ) {
-    text.write_constraint(w, "matches the pattern ", pattern.text.json());
-    w.described(at, "pattern", NO_KEYWORD);
+    let value = pattern.text.json();
+    text.write_constraint(w, "matches the pattern ", value);
+    w.described_value(at, "pattern", value, NO_KEYWORD);
 }
 
 /// The unit of a text's length, for one and for any other number.
@@ -185,14 +190,15 @@ const fn length_words(
         && least.equals(most)
         && !has_length(w, MAX_LENGTH, unit, least)
     {
-        text.write_constraint(w, "exactly ", least.text());
+        let value = least.text();
+        text.write_constraint(w, "exactly ", value);
         w.out.put(plural(units, least));
         let why = why_no_length(w, least);
         if !has_length(w, MIN_LENGTH, unit, least) {
             described |= MIN_LENGTH;
-            w.described(at, min, why);
+            w.described_value(at, min, value, why);
         }
-        w.described(at, max, why);
+        w.described_value(at, max, value, why);
         return described | MAX_LENGTH;
     }
     if let Some(n) = rules.min_length
@@ -200,19 +206,21 @@ const fn length_words(
     {
         described |= MIN_LENGTH;
         if !n.is_zero() {
-            text.write_constraint(w, "at least ", n.text());
+            let value = n.text();
+            text.write_constraint(w, "at least ", value);
             w.out.put(plural(units, n));
-            w.described(at, min, NO_KEYWORD);
+            w.described_value(at, min, value, NO_KEYWORD);
         }
     }
     if let Some(n) = rules.max_length
         && !has_length(w, MAX_LENGTH, unit, n)
     {
         described |= MAX_LENGTH;
-        text.write_constraint(w, "at most ", n.text());
+        let value = n.text();
+        text.write_constraint(w, "at most ", value);
         w.out.put(plural(units, n));
         let why = why_no_length(w, n);
-        w.described(at, max, why);
+        w.described_value(at, max, value, why);
     }
     described
 }

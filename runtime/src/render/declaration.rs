@@ -1,10 +1,10 @@
 //! A complete declaration: the provider's envelope around name, description and parameters.
 
 use super::fragments::WriterState;
-use super::notes::Outcome;
+use super::notes::{Count, Outcome, put_all};
 use super::root::Root;
 use super::texts::TextPosition;
-use super::tool_facts::{ToolFacts, is_foreign};
+use super::tool_facts::{MAX_COUNTED_DESCRIPTION, ToolFacts, is_foreign};
 use super::writer::{NoteStyle, Records, Writer};
 use super::{discover, root};
 use crate::dialect::{DIALECTS, PORTABLE, StrictKey, of};
@@ -201,35 +201,64 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
         w.note_parts(
             &Frame::ROOT,
             outcome,
-            "name",
+            ("name", ""),
             &[before, rule, fix[0], fix[1], fix[2]],
         );
     }
     if unsupported {
-        w.fault(
-            &Frame::ROOT,
-            "strict",
-            "this provider has no strict mode that a tool can request: leave it out of `strict(..)`",
-        );
+        no_strict_mode(w);
     }
     let most = w.d.limits().description;
     if most != 0 && facts.description > most as usize {
-        let outcome = if w.d.limits().description_proven {
-            Outcome::Rejected
-        } else {
-            Outcome::Unproven
-        };
-        w.note(
-            &Frame::ROOT,
-            outcome,
-            "description",
-            if is_foreign(spec) {
-                "a tool's description may have 1,024 characters: give it a shorter one"
-            } else {
-                "a tool's description may have 1,024 characters: shorten it, or put what follows under a `#` heading"
-            },
-        );
+        long_description(w, spec, facts.description, most as usize);
     }
+}
+
+/// Rejects a provider in `strict(..)`, and lists those that have a strict mode.
+const fn no_strict_mode(w: &mut Writer<'_, '_>) {
+    let mut buffer = Buffer::<[u8; 256]>::new();
+    let mut out = Sink::new(&mut buffer);
+    let mut i = 0;
+    while i < Provider::COUNT {
+        let provider = Provider::ALL[i];
+        if of(provider, true).strict {
+            let comma = if out.mark().get() == 0 { "" } else { ", " };
+            put_all(&mut out, &[comma, provider.name()]);
+        }
+        i += 1;
+    }
+    let end = out.mark();
+    let reason = [
+        "no strict mode that a tool can request; write only these in `strict(..)`: ",
+        buffer.until(end),
+    ];
+    w.fault_parts(&Frame::ROOT, "strict", &reason);
+}
+
+const fn long_description(w: &mut Writer<'_, '_>, spec: &Spec<'_>, n: usize, most: usize) {
+    let outcome = if w.d.limits().description_proven {
+        Outcome::Rejected
+    } else if w.notes.is_some() {
+        Outcome::Unproven
+    } else {
+        return;
+    };
+    let (count, most) = (Count::of(n), Count::of(most));
+    let counted = spec.description.raw().len() <= MAX_COUNTED_DESCRIPTION;
+    let reason = [
+        "the description has ",
+        if counted { "" } else { "at least " },
+        count.text(),
+        " characters, and ",
+        most.text(),
+        " are allowed: shorten it",
+        if is_foreign(spec) {
+            ""
+        } else {
+            ", or put the rest under a `#` heading"
+        },
+    ];
+    w.note_parts(&Frame::ROOT, outcome, ("description", ""), &reason);
 }
 
 pub(crate) const fn members<'a>(w: &mut Writer<'_, 'a>, spec: &Spec<'a>) {

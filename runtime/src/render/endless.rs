@@ -1,9 +1,8 @@
 //! Types without a finite value: each value requires another one of the same type inside.
 
+use super::writer::Writer;
 use crate::schema::{Array, Field, Kind, Newtype, Schema};
 use crate::shape::{Frame, FrameStep, is_optional, resolve};
-
-pub(super) const ENDLESS: &str = "the type has no finite value: each one needs another one inside; make that field an `Option` or a list";
 
 /// The maximum number of schemas that one search visits. A type beyond it counts as finite.
 const STEPS: u32 = 300;
@@ -20,6 +19,41 @@ pub(super) const fn is_endless<'a>(schema: &'a Schema<'a>, up: &Frame<'_, 'a>) -
     }
     let mut steps = STEPS;
     !is_finite(schema, up, 0, &mut steps)
+}
+
+/// Reports a type without a finite value, with the field that has none if it is a struct.
+pub(super) const fn report<'a>(
+    w: &mut Writer<'_, '_>,
+    frame: &Frame<'_, '_>,
+    (name, schema): (&str, &'a Schema<'a>),
+    up: &Frame<'_, 'a>,
+) {
+    let inside = up.below(FrameStep::Here, Some(schema));
+    if let Kind::Object(object) = &schema.kind {
+        let mut i = 0;
+        while i < object.fields.len() {
+            let field = &object.fields[i];
+            if !field.has(Field::OUTPUT_ONLY)
+                && !is_optional(field, &inside)
+                && !is_finite(resolve(&field.ty, &inside), &inside, 1, &mut { STEPS })
+            {
+                let reason = [
+                    "`",
+                    name,
+                    "` has no finite value, because each needs another one in `",
+                    field.key.raw,
+                    "`; make `",
+                    field.key.raw,
+                    "` an `Option` or a list",
+                ];
+                return w.fault_parts(frame, "$ref", &reason);
+            }
+            i += 1;
+        }
+    }
+    let words =
+        "` has no finite value, because each needs another one; make a field an `Option` or a list";
+    w.fault_parts(frame, "$ref", &["`", name, words]);
 }
 
 /// Returns whether the type has a value that doesn't need one of the `depth` enclosing types. A

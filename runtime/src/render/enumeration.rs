@@ -9,7 +9,7 @@ use super::writer::Writer;
 use crate::const_str::is_empty;
 use crate::dialect::NullStyle;
 use crate::json::lit;
-use crate::schema::{Enum, EnumValue, Field, Literal};
+use crate::schema::{Enum, EnumValue, Field, Literal, Schema};
 use crate::shape::{Frame, enum_is_text};
 
 pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>, all: &'a Enum<'a>) {
@@ -55,11 +55,15 @@ pub(crate) const fn write<'a>(w: &mut Writer<'_, 'a>, node: SchemaAt<'_, 'a>, al
 /// never written.
 pub(super) const fn never(w: &mut Writer<'_, '_>, frame: &Frame<'_, '_>) {
     if !w.output {
-        w.fault(
-            frame,
-            "type",
-            "the type has no possible value, because it is an enum without variants, or all of them are skipped: add a variant, or use another type",
-        );
+        let name = match frame.named {
+            Some(Schema {
+                name: Some(name), ..
+            }) => ["`", name.name, "`"],
+            _ => ["the type", "", ""],
+        };
+        let words = " has no variant that serde reads: add one, or use another type";
+        let reason = [name[0], name[1], name[2], words];
+        w.fault_parts(frame, "type", &reason);
     }
     lit!(w.out, "{\"not\":{}}");
 }
@@ -117,11 +121,7 @@ const fn members(
         if len == 0 {
             w.tally.doubtful = true;
             if !w.d.empty_enum() {
-                w.fault(
-                    frame,
-                    "enum",
-                    "an enum may not hold the empty string here (`enum[..]: cannot be empty`): rename the variant, or leave the provider out",
-                );
+                empty_string(w, frame, value.ident);
             }
         }
     }
@@ -136,6 +136,23 @@ const fn members(
         lit!(w.out, ",null");
     }
     lit!(w.out, "]");
+}
+
+/// Rejects the empty string as an enum's value, which is the variant `ident` of a type.
+const fn empty_string(w: &mut Writer<'_, '_>, frame: &Frame<'_, '_>, ident: &str) {
+    const RULE: &str = "an enum may not hold the empty string here: ";
+    if is_empty(ident) {
+        return w.fault_parts(frame, "enum", &[RULE, "remove it"]);
+    }
+    let (ty, colons) = match frame.named {
+        Some(Schema {
+            name: Some(name), ..
+        }) => (name.name, "::"),
+        _ => ("", ""),
+    };
+    let write = "write `#[serde(rename = \"";
+    let reason = [RULE, write, ident, "\")]` on `", ty, colons, ident, "`"];
+    w.fault_parts(frame, "enum", &reason);
 }
 
 const fn member(w: &mut Writer<'_, '_>, value: &EnumValue<'_>, quoted: bool) {

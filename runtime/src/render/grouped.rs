@@ -6,7 +6,7 @@ use crate::json::Sink;
 /// The maximum number of grouped lines. Further ones are copied.
 const MAX_LINES: usize = 192;
 
-/// A line of `Style::Faults`: a line feed, then `` `path`, provider: words ``.
+/// A line of `Style::Faults`: a line feed, then `` `path` (provider): words ``.
 #[derive(Clone, Copy)]
 struct Line<'t> {
     path: &'t str,
@@ -63,11 +63,11 @@ pub(super) const fn group(text: &str, out: &mut Sink<'_>) {
 /// Splits off the first line. Returns `None` if the text has a different form, because it was
 /// truncated.
 const fn next(text: &str) -> Option<(Line<'_>, &str)> {
-    let Some(path) = find(text, b"`, ") else {
+    let Some(path) = find(text, b"` (") else {
         return None;
     };
     let (path, rest) = text.split_at(path + 3);
-    let Some(provider) = find(rest, b": ") else {
+    let Some(provider) = find(rest, b"): ") else {
         return None;
     };
     let (provider, rest) = rest.split_at(provider);
@@ -116,25 +116,24 @@ mod tests {
 
     #[test]
     fn providers_with_one_fault_share_a_line() {
-        let text =
-            "\n  `a`, x: one: 1\n  `b`, x: two\n  `a`, y: one: 1\n  `a`, y: two\n  `b`, z: two";
+        let text = "\n  `a` (x): one: 1\n  `b` (x): two\n  `a` (y): one: 1\n  `a` (y): two\n  `b` (z): two";
         assert_eq!(
             grouped(text),
-            "\n  `a`, x, y: one: 1\n  `b`, x, z: two\n  `a`, y: two"
+            "\n  `a` (x, y): one: 1\n  `b` (x, z): two\n  `a` (y): two"
         );
     }
 
     #[test]
     fn a_provider_is_named_once() {
-        let text = "\n  `a`, x: one\n  `a`, x: one\n  `a`, y: one";
-        assert_eq!(grouped(text), "\n  `a`, x, y: one");
+        let text = "\n  `a` (x): one\n  `a` (x): one\n  `a` (y): one";
+        assert_eq!(grouped(text), "\n  `a` (x, y): one");
     }
 
     #[test]
     fn a_line_that_was_cut_is_kept() {
         assert_eq!(
-            grouped("\n  `a`, x: one\n  `b`, y"),
-            "\n  `a`, x: one\n  `b`, y"
+            grouped("\n  `a` (x): one\n  `b` (y"),
+            "\n  `a` (x): one\n  `b` (y"
         );
         assert_eq!(grouped(""), "");
     }

@@ -1,11 +1,14 @@
 //! The words of faults that name a value and a type.
 
+use super::check::has_range;
 use super::notes::{number, put_all};
+use super::writer::Writer;
 use crate::const_str::characters;
-use crate::json::Sink;
-use crate::schema::{Enum, Kind, Literal, Num, Rules, Schema};
+use crate::json::{Buffer, Sink};
+use crate::schema::{Enum, Kind, Literal, Rules, Schema};
+use crate::shape::Frame;
 
-/// A fault of a field's attributes.
+/// A fault of a field: of its attributes, or of its flattened type.
 #[derive(Clone, Copy)]
 pub(crate) enum Misfit<'a> {
     /// A fault without further parts.
@@ -17,11 +20,27 @@ pub(crate) enum Misfit<'a> {
         ty: &'a Schema<'a>,
         fix: &'static str,
     },
-    /// A constraint that no value of the type satisfies.
-    Excluded {
+    /// Bounds that exclude one another.
+    Empty {
         key: &'static str,
+        rules: &'a Rules<'a>,
+    },
+    /// A constraint on an integer whose number is not a whole one.
+    Fraction {
+        key: &'static str,
+        rules: &'a Rules<'a>,
         ty: &'a Schema<'a>,
     },
+    /// A constraint that no value of the type satisfies. With `multiple_of`, together with a range.
+    Excluded {
+        key: &'static str,
+        rules: &'a Rules<'a>,
+        ty: &'a Schema<'a>,
+    },
+    /// A flattened type without properties, or inside itself.
+    Flattened { ty: &'a Schema<'a> },
+    /// The content of a variant beside a tag that is not an object.
+    Content { ty: &'a Schema<'a> },
     /// A default or an example that is not a value of the type.
     Unfit {
         key: &'static str,
@@ -39,6 +58,15 @@ pub(crate) enum Misfit<'a> {
 impl Misfit<'_> {
     pub(crate) const MAX_TEXT: usize = 512;
 
+    /// Reports it at this place.
+    pub(super) const fn report(&self, w: &mut Writer<'_, '_>, at: &Frame<'_, '_>, keyword: &str) {
+        let mut buffer = Buffer::<[u8; Misfit::MAX_TEXT]>::new();
+        let mut out = Sink::new(&mut buffer);
+        self.put(&mut out);
+        let end = out.mark();
+        w.fault(at, keyword, buffer.until(end));
+    }
+
     pub(crate) const fn put(&self, out: &mut Sink<'_>) {
         match self {
             Misfit::Words(words) => out.put(words),
@@ -52,13 +80,23 @@ impl Misfit<'_> {
                 put_type(out, ty);
                 put_all(out, &["; ", fix]);
             }
-            Misfit::Excluded { key, ty } => {
-                put_all(
-                    out,
-                    &["no value satisfies `", key, "`, because the type is "],
-                );
+            Misfit::Empty { key, rules } => {
+                put_rule(out, key, rules);
+                out.put(" is empty, so no value fits; swap its bounds, or change one");
+            }
+            Misfit::Fraction { key, rules, ty } => {
+                put_rule(out, key, rules);
+                out.put(" needs whole numbers, because the type is ");
                 put_type(out, ty);
-                out.put("; change one of the two");
+            }
+            Misfit::Excluded { key, rules, ty } => put_excluded(out, key, rules, ty),
+            Misfit::Flattened { ty } => put_flattened(out, ty),
+            Misfit::Content { ty } => {
+                out.put("the content of a variant beside a tag must be an object, but it is ");
+                put_type(out, ty);
+                out.put(
+                    "; write `content = \"..\"` beside `tag`, or give the variant named fields",
+                );
             }
             Misfit::Unfit { key, value, ty } => {
                 put_item(out, key, value);
@@ -72,6 +110,33 @@ impl Misfit<'_> {
             }
         }
     }
+}
+
+const fn put_excluded(out: &mut Sink<'_>, key: &str, rules: &Rules<'_>, ty: &Schema<'_>) {
+    out.put("no value of the type, ");
+    put_type(out, ty);
+    out.put(", satisfies ");
+    let both = matches!(key.as_bytes(), b"multiple_of") && has_range(rules);
+    if both {
+        put_rule(out, "range", rules);
+        out.put(" and ");
+    }
+    put_rule(out, key, rules);
+    out.put("; change one of ");
+    out.put(if both { "them" } else { "the two" });
+}
+
+const fn put_flattened(out: &mut Sink<'_>, ty: &Schema<'_>) {
+    if let Kind::Object(_) | Kind::Union(_) | Kind::Newtype(_) | Kind::Option(_) = &ty.kind
+        && let Some(name) = ty.name
+    {
+        out.put("`");
+        put_cut(out, name.name);
+        return out.put("` is flattened into itself; remove `flatten`");
+    }
+    out.put("the type is ");
+    put_type(out, ty);
+    out.put(", which has no properties to flatten; remove `flatten`");
 }
 
 /// Writes `` `default = 300` ``.
@@ -190,12 +255,8 @@ const fn put_constraint(out: &mut Sink<'_>, value: &Literal<'_>, rules: &Rules<'
             {
                 return put_all(out, &[" is not greater than ", min.text()]);
             }
-            let min = match &rules.minimum {
-                Some(min) => min.text(),
-                None => "",
-            };
-            out.put(" is outside of `range(");
-            put_range(out, min, &rules.maximum, &rules.exclusive_maximum);
+            out.put(" is outside of ");
+            put_rule(out, "range", rules);
         }
         Literal::String(text) => put_length(out, characters(text.raw()), " character", rules),
         Literal::Array(items) => put_length(out, items.len(), " item", rules),
@@ -207,20 +268,33 @@ const fn put_length(out: &mut Sink<'_>, length: usize, of: &str, rules: &Rules<'
     out.put(" has ");
     number(out, length);
     let plural = if length == 1 { "" } else { "s" };
-    put_all(out, &[of, plural, ", which is outside of `length("]);
-    let min = match &rules.min_length {
-        Some(min) => min.text(),
-        None => "",
-    };
-    put_range(out, min, &rules.max_length, &None);
+    put_all(out, &[of, plural, ", which is outside of "]);
+    put_rule(out, "length", rules);
 }
 
-/// Writes a range and closes the item.
-const fn put_range(out: &mut Sink<'_>, min: &str, max: &Option<Num<'_>>, end: &Option<Num<'_>>) {
-    out.put(min);
-    match (max, end) {
+/// Writes a constraint as in an attribute: `` `range(1..=50)` ``.
+const fn put_rule(out: &mut Sink<'_>, key: &str, rules: &Rules<'_>) {
+    put_all(out, &["`", key]);
+    let (min, above, max, below) = match (key.as_bytes(), &rules.multiple_of) {
+        (b"multiple_of", Some(step)) => return put_all(out, &[" = ", step.text(), "`"]),
+        (b"length", _) => (&rules.min_length, &None, &rules.max_length, &None),
+        _ => (
+            &rules.minimum,
+            &rules.exclusive_minimum,
+            &rules.maximum,
+            &rules.exclusive_maximum,
+        ),
+    };
+    out.put("(");
+    match (min, above) {
+        (Some(min), _) => out.put(min.text()),
+        // No attribute has this bound, but an imported definition may.
+        (None, Some(above)) => put_all(out, &[">", above.text()]),
+        (None, None) => {}
+    }
+    match (max, below) {
         (Some(max), _) => put_all(out, &["..=", max.text()]),
-        (None, Some(end)) => put_all(out, &["..", end.text()]),
+        (None, Some(below)) => put_all(out, &["..", below.text()]),
         (None, None) => out.put(".."),
     }
     out.put(")`");

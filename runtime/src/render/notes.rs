@@ -7,7 +7,7 @@
 use core::fmt;
 
 use super::writer::{NoteStyle, Writer};
-use crate::json::Sink;
+use crate::json::{Buffer, Mark, Sink};
 use crate::shape::{Frame, FrameStep};
 
 /// Ends a part of a record.
@@ -82,15 +82,16 @@ impl Writer<'_, '_> {
         keyword: &str,
         reason: &str,
     ) {
-        self.note_parts(at, outcome, keyword, &[reason]);
+        self.note_parts(at, outcome, (keyword, ""), &[reason]);
     }
 
-    /// Like [`note`](Self::note), with a reason of several parts.
+    /// Like [`note`](Self::note), with the keyword's value, which may be empty, and a reason of
+    /// several parts.
     pub(crate) const fn note_parts(
         &mut self,
         at: &Frame<'_, '_>,
         outcome: Outcome,
-        keyword: &str,
+        (keyword, value): (&str, &str),
         reason: &[&str],
     ) {
         let fault = matches!(outcome, Outcome::Rejected) || (self.lossless && outcome.is_loss());
@@ -123,20 +124,21 @@ impl Writer<'_, '_> {
                     if notes.out.mark().get() == before {
                         notes.out.put(notes.tool);
                     }
-                    notes.out.put(if who.is_empty() { "`" } else { "`, " });
-                    notes.out.put(who);
-                    notes.out.put(": ");
+                    if who.is_empty() {
+                        notes.out.put("`: ");
+                    } else {
+                        put_all(&mut notes.out, &["` (", who, "): "]);
+                    }
                     let rejected = matches!(outcome, Outcome::Rejected);
                     if !rejected {
-                        notes.out.put("`");
-                        notes.out.put(keyword);
-                        notes.out.put("` would be lost (");
+                        let colon = if value.is_empty() { "" } else { ": " };
+                        let lost = ["`", keyword, colon, value, "` would be lost ("];
+                        put_all(&mut notes.out, &lost);
                     }
                     put_all(&mut notes.out, reason);
                     if !rejected {
-                        notes
-                            .out
-                            .put("), and the tool is `lossless`; remove one of the two");
+                        let fix = "), and the tool is `lossless`; remove `";
+                        put_all(&mut notes.out, &[fix, keyword, "` or `lossless`"]);
                     }
                     // An object with alternatives is walked once for each.
                     notes.out.drop_repeated(line);
@@ -147,17 +149,33 @@ impl Writer<'_, '_> {
 
     /// Notes that the provider would reject it.
     pub(crate) const fn fault(&mut self, at: &Frame<'_, '_>, keyword: &str, reason: &str) {
-        self.note_parts(at, Outcome::Rejected, keyword, &[reason]);
+        self.note_parts(at, Outcome::Rejected, (keyword, ""), &[reason]);
+    }
+
+    /// Like [`fault`](Self::fault), with a reason of several parts.
+    pub(crate) const fn fault_parts(&mut self, at: &Frame<'_, '_>, keyword: &str, reason: &[&str]) {
+        self.note_parts(at, Outcome::Rejected, (keyword, ""), reason);
     }
 
     /// Notes that it is in the description.
     pub(crate) const fn described(&mut self, at: &Frame<'_, '_>, keyword: &str, reason: &str) {
-        self.note_parts(at, Outcome::Described, keyword, &[reason]);
+        self.note_parts(at, Outcome::Described, (keyword, ""), &[reason]);
+    }
+
+    /// Like [`described`](Self::described), with the keyword's value.
+    pub(crate) const fn described_value(
+        &mut self,
+        at: &Frame<'_, '_>,
+        keyword: &str,
+        value: &str,
+        reason: &str,
+    ) {
+        self.note_parts(at, Outcome::Described, (keyword, value), &[reason]);
     }
 
     /// Notes that it is written in another form.
     pub(crate) const fn rewritten(&mut self, at: &Frame<'_, '_>, keyword: &str, reason: &str) {
-        self.note_parts(at, Outcome::Rewritten, keyword, &[reason]);
+        self.note_parts(at, Outcome::Rewritten, (keyword, ""), &[reason]);
     }
 }
 
@@ -276,4 +294,35 @@ pub(crate) const fn number(out: &mut Sink<'_>, n: usize) {
         number(out, n / 10);
     }
     out.put("0123456789".split_at(n % 10).1.split_at(1).0);
+}
+
+/// A number as text, with a comma before each three digits.
+pub(super) struct Count {
+    buffer: Buffer<[u8; 26]>,
+    end: Mark,
+}
+
+impl Count {
+    pub(super) const fn of(n: usize) -> Self {
+        let mut buffer = Buffer::new();
+        let mut out = Sink::new(&mut buffer);
+        thousands(&mut out, n);
+        let end = out.mark();
+        Count { buffer, end }
+    }
+
+    pub(super) const fn text(&self) -> &str {
+        self.buffer.until(self.end)
+    }
+}
+
+const fn thousands(out: &mut Sink<'_>, n: usize) {
+    if n < 1000 {
+        return number(out, n);
+    }
+    thousands(out, n / 1000);
+    out.put(",");
+    number(out, n / 100 % 10);
+    number(out, n / 10 % 10);
+    number(out, n % 10);
 }

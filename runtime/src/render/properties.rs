@@ -3,6 +3,7 @@
 use super::describe::SchemaPlace;
 use super::flattened_option::FlattenedOption;
 use super::merged_rules::RuleChain;
+use super::misfit::Misfit;
 use super::node::at;
 use super::value::{defaults, hides_default};
 use super::writer::Writer;
@@ -122,14 +123,13 @@ pub(crate) const fn flattened<'a>(
             additional_properties::property(w, field, any, frame, frame, depth, members);
         }
         Alternative::Nothing => {}
-        Alternative::Impossible => {
-            let here = frame.property(field.key.raw);
-            let words = if field.flags & Field::WHOLE != 0 {
-                "the content of a variant of a tagged enum must be an object, and this isn't one: give the enum a `content`, or the variant named fields"
+        Alternative::Impossible(ty) => {
+            let fault = if field.flags & Field::WHOLE != 0 {
+                Misfit::Content { ty }
             } else {
-                "this can't be flattened: only a struct, an enum, a map or `serde_json::Value` has properties, and a type can't contain its own; leave `flatten` out, or give a tagged enum a `content`"
+                Misfit::Flattened { ty }
             };
-            w.fault(&here, "flatten", words);
+            fault.report(w, &frame.property(field.key.raw), "flatten");
         }
     }
 }

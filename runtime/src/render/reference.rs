@@ -3,7 +3,7 @@
 use super::check::NOTHING_ELSE;
 use super::describe::{Description, SchemaAt, SchemaPlace};
 use super::discover::MAX_NODES;
-use super::endless::{ENDLESS, is_endless};
+use super::endless::{self, is_endless};
 use super::node::{at, json_text};
 use super::notes::{Outcome, number};
 use super::sketch::JsonSketch;
@@ -65,7 +65,7 @@ pub(crate) const fn named<'a>(
         && !is_self_cycle(schema, place.up)
         && is_endless(schema, place.up)
     {
-        w.fault(frame, "$ref", ENDLESS);
+        endless::report(w, frame, (name, schema), place.up);
         lit!(w.out, "{}");
         return true;
     }

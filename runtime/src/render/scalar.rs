@@ -68,13 +68,13 @@ const fn bare_integer(
     let zero = bounds && begins && !w.d.zero_bounds();
     if zero {
         description.write_constraint(w, "minimum ", "0");
-        w.described(frame, "minimum", ZERO);
+        w.described_value(frame, "minimum", "0", ZERO);
     }
     if !bounds {
         description.write_constraint(w, integer.text.words, "");
-        w.described(frame, "minimum", NO_KEYWORD);
+        w.described_value(frame, "minimum", integer.min.text(), NO_KEYWORD);
         if integer.small {
-            w.described(frame, "maximum", NO_KEYWORD);
+            w.described_value(frame, "maximum", integer.max.text(), NO_KEYWORD);
         }
     }
     if integer.not_zero && !w.has(kw::TWO_RANGES) {

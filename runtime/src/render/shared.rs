@@ -6,14 +6,11 @@
 //! enum, a map, and a type with flattened fields of its own, read it as a map of all names.
 
 use super::map_keys::is_text;
-use super::writer::Writer;
+use super::writer::{WHOLE_TOOL, Writer};
 use crate::schema::{Field, Kind, Schema};
 use crate::shape::{
-    Alternative, Frame, FrameStep, ObjectAt, has_members, has_rest, resolve, takes_names,
+    Alternative, Frame, FrameStep, ObjectAt, has_members, has_rest, resolve, rest_key, takes_names,
 };
-
-/// The fault of a flattened type whose names a map gets too.
-const SHARED: &str = "serde passes these names to the flattened map beside it too, whose values are of another type: take `serde_json::Value` for the map's values, or leave `flatten` out of one";
 
 /// The fault of a flattened type whose names `deny_unknown_fields` rejects.
 const UNKNOWN: &str = "serde rejects the names of this flattened type as unknown because of `deny_unknown_fields`: leave that out, leave `flatten` out, or take a struct without flattened fields, an enum with `content`, or one without `tag`";
@@ -24,8 +21,12 @@ pub(crate) const fn names_of_closed<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_
     if w.output {
         return;
     }
+    let whole = w.param == WHOLE_TOOL;
     let mut fields = one.fields();
     while let Some((field, part)) = fields.flattened() {
+        if whole {
+            w.param = fields.index();
+        }
         if field.flags & Field::WHOLE != 0 {
             continue;
         }
@@ -40,6 +41,9 @@ pub(crate) const fn names_of_closed<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_
         if rejected && one.object.is_closed() && is_of_type(one.frame) {
             w.fault(&one.frame.property(field.key.raw), "flatten", UNKNOWN);
         }
+    }
+    if whole {
+        w.param = WHOLE_TOOL;
     }
 }
 
@@ -56,10 +60,14 @@ pub(crate) const fn names<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
     if w.output || !one.has_rest() {
         return;
     }
+    let whole = w.param == WHOLE_TOOL;
     let rest = values_of_rest(one);
     let mut after = false;
     let mut fields = one.fields();
     while let Some((field, part)) = fields.flattened() {
+        if whole {
+            w.param = fields.index();
+        }
         let alternative = part.choose(one.frame).0;
         let shared = after || !takes_names(part.schema, one.frame);
         if alternative.has_rest() {
@@ -68,9 +76,28 @@ pub(crate) const fn names<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
                 names(w, ObjectAt::of(inner, *number, at));
             }
         } else if shared && is_of_type(one.frame) && !fits(rest, &alternative) {
-            w.fault(&one.frame.property(field.key.raw), "flatten", SHARED);
+            report_shared(w, one, field.key.raw);
         }
     }
+    if whole {
+        w.param = WHOLE_TOOL;
+    }
+}
+
+/// Rejects a flattened field because the map gets its names too.
+const fn report_shared<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>, field: &'a str) {
+    let map = match rest_key(one.object, one.choice, one.frame) {
+        Some(key) => key.raw,
+        None => "",
+    };
+    let reason = [
+        "serde puts the names of `",
+        field,
+        "` into the flattened map `",
+        map,
+        "` too, whose values are of another type: take `serde_json::Value` for its values, or leave `flatten` out of one",
+    ];
+    w.fault_parts(&one.frame.property(field), "flatten", &reason);
 }
 
 /// Returns the JSON types of the values of the flattened map.

@@ -1,6 +1,6 @@
 //! Strict mode: whether a tool takes it, and its limits.
 
-use super::notes::Outcome;
+use super::notes::{Count, Outcome};
 use super::writer::{Tally, Writer};
 use crate::dialect::{Dialect, Limits, StrictWhen, of};
 use crate::provider::Provider;
@@ -86,15 +86,18 @@ pub(crate) const fn too_complex(optional: u32, unions: u32) -> bool {
     optional > MAX_OPTIONAL || unions > MAX_UNIONS
 }
 
-/// The faults of a schema beyond each limit, in the order of [`check_limits`].
-const BEYOND_LIMIT: [&str; 7] = [
-    "strict mode allows 10 levels of nesting: flatten a type, or leave `strict` out",
-    "strict mode allows 5,000 properties: split the tool, or leave `strict` out",
-    "strict mode allows 120,000 characters of names and enum values: shorten them, or leave `strict` out",
-    "strict mode allows 1,000 enum values: take a string instead, or leave `strict` out",
-    "strict mode allows 15,000 characters in an enum of more than 250 values: take a string instead, or leave `strict` out",
-    "strict mode allows 24 properties that may be absent: make some required, or leave `strict` out",
-    "strict mode allows 16 properties with more than one type: use fewer unions, or leave `strict` out",
+/// The unit of each limit and the fix beyond it, in the order of [`check_limits`].
+const LIMITED: [[&str; 2]; 7] = [
+    [" levels of nesting", "flatten a type"],
+    [" properties", "split the tool"],
+    [" characters of names and enum values", "shorten them"],
+    [" enum values", "take a string instead"],
+    [
+        " characters in an enum of more than 250 values",
+        "take a string instead",
+    ],
+    [" properties that may be absent", "make some required"],
+    [" properties with more than one type", "use fewer unions"],
 ];
 
 /// Checks the limits of a strict mode that was requested. `tally` comes from a walk without reused
@@ -113,7 +116,7 @@ pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
     let mut i = 0;
     while i < counts.len() {
         if !(fits!(counts[i].0, counts[i].1)) {
-            w.fault(&Frame::ROOT, "strict", BEYOND_LIMIT[i]);
+            beyond_limit(w, counts[i], LIMITED[i]);
         }
         i += 1;
     }
@@ -128,4 +131,19 @@ pub(crate) const fn check_limits(w: &mut Writer<'_, '_>, tally: &Tally) {
             "more than 12 properties that may be absent, or 8 with more than one type, may be too complex for strict mode",
         );
     }
+}
+
+const fn beyond_limit(w: &mut Writer<'_, '_>, (limit, n): (u32, u32), [unit, fix]: [&str; 2]) {
+    let (limit, n) = (Count::of(limit as usize), Count::of(n as usize));
+    let reason = [
+        "strict mode allows ",
+        limit.text(),
+        unit,
+        ", not ",
+        n.text(),
+        ": ",
+        fix,
+        ", or leave `strict` out",
+    ];
+    w.fault_parts(&Frame::ROOT, "strict", &reason);
 }

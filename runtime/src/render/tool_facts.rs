@@ -10,7 +10,7 @@ const SHORT_DESCRIPTION: usize = 1000;
 
 /// A description of more bytes exceeds every provider's limit, however many bytes its characters
 /// have.
-const MAX_COUNTED_DESCRIPTION: usize = 4 * 1024;
+pub(super) const MAX_COUNTED_DESCRIPTION: usize = 4 * 1024;
 
 /// Every provider accepts a name of at most this many bytes.
 const SHORTEST_NAME: usize = 64;

@@ -23,8 +23,9 @@ pub(crate) enum Alternative<'f, 'a> {
     AnyRest,
     /// Nothing at all: `()`, or `None`.
     Nothing,
-    /// Not an object: it can't be flattened.
-    Impossible,
+    /// A type that can't be flattened: without properties, or a struct, an enum or a wrapper inside
+    /// itself.
+    Impossible(&'a Schema<'a>),
 }
 
 impl Alternative<'_, '_> {
@@ -126,6 +127,11 @@ impl<'f, 'a> Fields<'f, 'a> {
         None
     }
 
+    /// Returns the index of the last field that was returned.
+    pub(crate) const fn index(&self) -> usize {
+        self.next - 1
+    }
+
     /// Returns the next field, also of the other direction. For a flattened one of this direction,
     /// [`part`](Self::part) has to be called.
     pub(crate) const fn any(&mut self) -> Option<&'a Field<'a>> {
@@ -174,7 +180,7 @@ const fn choose_inside<'f, 'a>(
     at: &'f Frame<'f, 'a>,
 ) -> (Alternative<'f, 'a>, bool) {
     if is_recursive_at(schema, inside) {
-        return (Alternative::Impossible, false);
+        return (Alternative::Impossible(schema), false);
     }
     let here = inside.below(FrameStep::Here, Some(schema));
     match &schema.kind {
@@ -221,7 +227,7 @@ const fn choose_inside<'f, 'a>(
         }
         Kind::Any => (Alternative::AnyRest, false),
         Kind::Null => (Alternative::Nothing, false),
-        _ => (Alternative::Impossible, false),
+        _ => (Alternative::Impossible(schema), false),
     }
 }
 

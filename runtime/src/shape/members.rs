@@ -148,7 +148,7 @@ fn members_from<'a>(
             }
             (Alternative::Rest(..), _) => rest = OtherNames::Values,
             (Alternative::AnyRest, _) => rest = OtherNames::Any,
-            (Alternative::Nothing | Alternative::Impossible, _) => {}
+            (Alternative::Nothing | Alternative::Impossible(_), _) => {}
         }
     }
     rest

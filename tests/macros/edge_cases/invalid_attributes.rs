@@ -255,7 +255,8 @@ pub(super) fn rules(all: &Value) -> Rules<'static> {
 fn is_true_of(fault: &str, value: &Value, keywords: &Value) -> bool {
     let bound = |name: &str| keywords.get(name).map(ToString::to_string);
     let range = |min: &str, max: &str| {
-        let min = bound(min).unwrap_or_default();
+        let above = || bound("exclusiveMinimum").map(|min| format!(">{min}"));
+        let min = bound(min).or_else(above).unwrap_or_default();
         match (bound(max), bound("exclusiveMaximum")) {
             (Some(max), _) => format!("({min}..={max})`"),
             (None, Some(max)) => format!("({min}..{max})`"),
@@ -379,8 +380,6 @@ fn defaults_and_examples_keep_the_constraints_beside_them() {
 fn constraints_on_other_types_are_rejected() {
     const RANGE: &str = "`range` needs a number";
     const MULTIPLE: &str = "`multiple_of` needs a number";
-    const WHOLE: &str =
-        "the type is a whole number, so `range` and `multiple_of` need whole numbers";
     const LENGTH: &str = "`length` needs a string, a list or a map";
     const PATTERN: &str = "`pattern` needs a string";
     const FORMAT: &str = "`format` needs a string";
@@ -445,7 +444,7 @@ fn constraints_on_other_types_are_rejected() {
         (
             json!({"minimum": 0.5}),
             [
-                Some(WHOLE),
+                Some("`range(0.5..)`"),
                 None,
                 Some(RANGE),
                 Some(RANGE),
@@ -456,7 +455,7 @@ fn constraints_on_other_types_are_rejected() {
         (
             json!({"maximum": 0.5}),
             [
-                Some(WHOLE),
+                Some("`range(..=0.5)`"),
                 None,
                 Some(RANGE),
                 Some(RANGE),
@@ -467,7 +466,7 @@ fn constraints_on_other_types_are_rejected() {
         (
             json!({"exclusiveMinimum": 0.5}),
             [
-                Some(WHOLE),
+                Some("`range(>0.5..)`"),
                 None,
                 Some(RANGE),
                 Some(RANGE),
@@ -478,7 +477,7 @@ fn constraints_on_other_types_are_rejected() {
         (
             json!({"exclusiveMaximum": 0.5}),
             [
-                Some(WHOLE),
+                Some("`range(..0.5)`"),
                 None,
                 Some(RANGE),
                 Some(RANGE),
@@ -489,7 +488,7 @@ fn constraints_on_other_types_are_rejected() {
         (
             json!({"multipleOf": 0.5}),
             [
-                Some(WHOLE),
+                Some("`multiple_of = 0.5`"),
                 None,
                 Some(MULTIPLE),
                 Some(MULTIPLE),
@@ -555,7 +554,9 @@ fn constraints_on_other_types_are_rejected() {
                     _ => "remove it",
                 };
                 match expected {
-                    WHOLE => WHOLE.to_owned(),
+                    rule if rule.ends_with('`') => {
+                        format!("{rule} needs whole numbers, because the type is {name}")
+                    }
                     _ => format!("{expected}, but the type is {name}; {advice}"),
                 }
             });

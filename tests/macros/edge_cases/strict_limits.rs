@@ -17,27 +17,27 @@ fn each_limit_of_the_strict_mode_of_openai_has_its_reason() {
         (
             deep(10),
             deep(11),
-            "strict mode allows 10 levels of nesting: flatten a type, or leave `strict` out",
+            "strict mode allows 10 levels of nesting, not 11: flatten a type, or leave `strict` out",
         ),
         (
             object(named(5_000, 5)),
             object(named(5_001, 5)),
-            "strict mode allows 5,000 properties: split the tool, or leave `strict` out",
+            "strict mode allows 5,000 properties, not 5,001: split the tool, or leave `strict` out",
         ),
         (
             object(named(100, 1_200)),
             object(named(100, 1_200).chain([("a".to_owned(), number())])),
-            "strict mode allows 120,000 characters of names and enum values: shorten them, or leave `strict` out",
+            "strict mode allows 120,000 characters of names and enum values, not 120,001: shorten them, or leave `strict` out",
         ),
         (
             only(names(1_000, 15)),
             only(names(1_001, 14)),
-            "strict mode allows 1,000 enum values: take a string instead, or leave `strict` out",
+            "strict mode allows 1,000 enum values, not 1,001: take a string instead, or leave `strict` out",
         ),
         (
             only(names(300, 50)),
             only(names(300, 51)),
-            "strict mode allows 15,000 characters in an enum of more than 250 values: take a string instead, or leave `strict` out",
+            "strict mode allows 15,000 characters in an enum of more than 250 values, not 15,300: take a string instead, or leave `strict` out",
         ),
     ] {
         assert_eq!(told(fits), [""; 0], "{reason}");
@@ -65,8 +65,8 @@ fn of_anthropic(tree: Tree) -> Vec<(Outcome, String)> {
 #[test]
 fn each_limit_of_the_strict_mode_of_anthropic_has_its_reason() {
     let complex = "more than 12 properties that may be absent, or 8 with more than one type, may be too complex for strict mode";
-    let absent = "strict mode allows 24 properties that may be absent: make some required, or leave `strict` out";
-    let mixed = "strict mode allows 16 properties with more than one type: use fewer unions, or leave `strict` out";
+    let absent = "strict mode allows 24 properties that may be absent, not 25: make some required, or leave `strict` out";
+    let mixed = "strict mode allows 16 properties with more than one type, not 17: use fewer unions, or leave `strict` out";
     let many = |many: usize, tree: Tree| object((0..many).map(|n| (format!("p{n}"), tree)));
     let optional = option(number());
     let either = union(*String::SCHEMA.get());

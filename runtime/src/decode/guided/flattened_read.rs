@@ -176,7 +176,7 @@ fn flattened_fields<'s, 'de>(
             }
             Alternative::Unit(_) => index += 1,
             Alternative::Rest(..) | Alternative::AnyRest => rest = true,
-            Alternative::Nothing | Alternative::Impossible => {}
+            Alternative::Nothing | Alternative::Impossible(_) => {}
         }
         choice /= n;
         all.push(FlattenedField {
