@@ -1,6 +1,10 @@
-//! Each message that the macros can write is shown by a `.stderr` file.
+//! Each message that the macros can write is shown by a `.stderr` file, and each one of the runtime
+//! for rustc has its entry in `docs/errors.md`.
 
-use proc_macro2::{TokenStream, TokenTree};
+mod index;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::Lit;
@@ -128,6 +132,136 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     }
     found.sort();
     found
+}
+
+/// Texts that the runtime has for rustc: the faults of the renderer, and `on_unimplemented`.
+#[test]
+fn every_message_of_the_runtime_is_in_the_index() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let index = fs::read_to_string(root.join("../docs/errors.md")).unwrap();
+    let entries: Vec<String> = (index::entries(&index).iter())
+        .map(|entry| match entry.split_once(": ") {
+            Some((code, words)) if index::is_code(code) => words.to_owned(),
+            _ => entry.clone(),
+        })
+        .collect();
+    let read = |path: &PathBuf| fs::read_to_string(path).unwrap().parse().unwrap();
+    let all: Vec<TokenStream> = files(&root.join("../runtime/src"), "rs")
+        .iter()
+        .map(read)
+        .collect();
+    let renderer = files(&root.join("../runtime/src/render"), "rs");
+    let renderer: Vec<TokenStream> = renderer.iter().map(read).collect();
+    let mut consts = HashMap::new();
+    for source in &renderer {
+        named(source, "const", &mut consts);
+    }
+    let mut texts = Vec::new();
+    for source in &all {
+        last_arguments(source, &mut |function, argument| {
+            if function == "on_unimplemented" {
+                let mut notes = Vec::new();
+                collect(argument.clone(), &mut notes);
+                texts.extend(
+                    notes
+                        .into_iter()
+                        .take(1)
+                        .map(|text| pieces(&text).join("x")),
+                );
+            }
+        });
+    }
+    for source in &renderer {
+        let mut names = consts.clone();
+        named(source, "let", &mut names);
+        last_arguments(source, &mut |function, argument| {
+            if function == "fault" {
+                faults(argument, &names, &mut texts);
+            }
+        });
+    }
+    texts.retain(|text| is_message(text));
+    assert!(
+        texts.len() > 30,
+        "only {} messages were found: {texts:#?}",
+        texts.len()
+    );
+    texts.retain(|text| {
+        let text = text.replace('`', "");
+        !entries.iter().any(|entry| index::says(entry, &text))
+    });
+    assert!(texts.is_empty(), "not in docs/errors.md: {texts:#?}");
+}
+
+/// Adds the literals of each `const NAME = ..;` or `let name = ..;`.
+fn named(tokens: &TokenStream, keyword: &str, found: &mut HashMap<String, Vec<String>>) {
+    let mut trees = tokens.clone().into_iter();
+    let mut name = None;
+    let mut value = TokenStream::new();
+    while let Some(tree) = trees.next() {
+        match &tree {
+            TokenTree::Ident(ident) if ident == keyword => {
+                name = trees.next().map(|name| name.to_string());
+                value = TokenStream::new();
+            }
+            TokenTree::Punct(punct) if punct.as_char() == ';' => {
+                if let Some(name) = name.take() {
+                    collect(std::mem::take(&mut value), found.entry(name).or_default());
+                }
+            }
+            _ => {
+                if let TokenTree::Group(group) = &tree {
+                    named(&group.stream(), keyword, found);
+                }
+                value.extend([tree]);
+            }
+        }
+    }
+}
+
+/// Calls `then` with the name of each called function and its last argument; with all arguments of
+/// an attribute.
+fn last_arguments(tokens: &TokenStream, then: &mut dyn FnMut(&str, &TokenStream)) {
+    let mut function: Option<String> = None;
+    for tree in tokens.clone() {
+        match tree {
+            TokenTree::Group(group) => {
+                let arguments = group.stream();
+                let called = function.take();
+                if let (Some(name), Delimiter::Parenthesis) = (called, group.delimiter()) {
+                    let trees: Vec<TokenTree> = arguments.clone().into_iter().collect();
+                    let is_comma = |tree: &TokenTree| tree.to_string() == ",";
+                    let mut parts = trees.split(is_comma).filter(|part| !part.is_empty());
+                    let last = parts
+                        .next_back()
+                        .unwrap_or_default()
+                        .iter()
+                        .cloned()
+                        .collect();
+                    let is_attribute = name == "on_unimplemented";
+                    then(&name, if is_attribute { &arguments } else { &last });
+                }
+                last_arguments(&arguments, then);
+            }
+            TokenTree::Ident(ident) => function = Some(ident.to_string()),
+            _ => function = None,
+        }
+    }
+}
+
+/// Adds the texts of a fault: its literals, of which several are parts of one text, or those of the
+/// consts and variables in it.
+fn faults(words: &TokenStream, names: &HashMap<String, Vec<String>>, texts: &mut Vec<String>) {
+    let mut literals = Vec::new();
+    collect(words.clone(), &mut literals);
+    texts.push(literals.join("x"));
+    for tree in words.clone() {
+        if let TokenTree::Ident(ident) = tree
+            && ident != "_"
+        {
+            texts.extend(names.get(&ident.to_string()).into_iter().flatten().cloned());
+        }
+    }
 }
 
 #[test]
