@@ -65,7 +65,7 @@ fn method(path: &Path) -> Option<(&Ident, &Ident)> {
 /// {
 ///     use $crate::__private as __tool;
 ///     const __TOOL_SET: &[__tool::Entry; 2] =
-///         &[__tool::Entry::of::<search>(), __tool::Entry::of::<read>()];
+///         &[<search as __tool::InSet>::ENTRY, <read as __tool::InSet>::ENTRY];
 ///     const __TOOL_NAMES: &[&__tool::str] = &__tool::Entry::names(__TOOL_SET);
 ///     const _: () = { __tool::check_name(__TOOL_NAMES, 1); };
 ///     __tool::toolset(__TOOL_SET)
@@ -84,7 +84,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     };
     let defs = tools.iter().map(|path| {
         let at = located(path.span());
-        quote_spanned!(at=> __tool::Entry::of::<#path>())
+        quote_spanned!(at=> <#path as __tool::InSet>::ENTRY)
     });
     let checks = tools.iter().enumerate().skip(1).map(|(i, path)| {
         // Use the user's own span: rustc then shows only the path.

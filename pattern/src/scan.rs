@@ -245,7 +245,7 @@ impl Scan<'_> {
         };
         if low > high {
             return Err(format!(
-                "`{{{body}}}` repeats at least {low} and at most {high} times"
+                "`{{{body}}}` repeats at least {low} and at most {high} times; write `{{{high},{low}}}`"
             ));
         }
         let all = self.last.saturating_mul(u64::from(high));

@@ -15,7 +15,6 @@ use crate::shared::serde_attr::{Both, SerdeAttrs};
 use crate::shared::ty::{option_of, owned, unraw};
 use crate::shared::value::{TypeArg, Word};
 use proc_macro2::Span;
-use syn::spanned::Spanned as _;
 use syn::{Fields, FieldsNamed, Type};
 
 /// Reports the keys on fields that no schema is made from.
@@ -177,14 +176,11 @@ fn parse_values(
     (ty, defaulted): (&Type, bool),
     errors: &mut Errors,
 ) {
-    if let Some(first) = args.examples.first() {
-        property.value_span = first.0.span();
-    }
     property.examples = parse_examples(&args.examples, ty, errors);
     let Some(default) = &args.default else {
         return;
     };
-    property.value_span = default.span;
+    property.default_span = default.span;
     let Some(expr) = &default.value else {
         errors.at(
             default.span,
@@ -211,17 +207,11 @@ fn parse_values(
 
 /// Reports keys on a flattened field, which has no property of its own.
 fn check_flattened(property: &Field, errors: &mut Errors) {
-    let value = property.value_span;
-    for (at, what) in [
-        (property.rules.as_ref().map(|it| it.span), "a constraint"),
-        (property.default.as_ref().map(|_| value), "a `default`"),
-        (property.examples.first().map(|_| value), "an `example`"),
-    ] {
-        if let Some(at) = at {
-            errors.at(
-                at,
-                format!("a flattened field has no property of its own, so it can't have {what}; write it on the fields of its type"),
-            );
-        }
+    for (part, at) in property.checked() {
+        let what = ["a constraint", "a `default`", "an `example`"][part.min(2)];
+        errors.at(
+            at,
+            format!("a flattened field has no property of its own, so it can't have {what}; write it on the fields of its type"),
+        );
     }
 }

@@ -103,7 +103,10 @@ fn parse_shape(
     match &this.input.data {
         Data::Struct(data) => {
             if let Some(Word(at)) = args.repr {
-                errors.at(at, "`repr` is for enums that `serde_repr` reads");
+                errors.at(
+                    at,
+                    "`repr` is for enums that `serde_repr` reads; remove it from this struct",
+                );
             }
             struct_shape(this, &data.fields, serde, docs, errors)
         }
@@ -208,7 +211,7 @@ fn const_params(input: &DeriveInput, errors: &mut Errors) -> Vec<(Ident, &'stati
             Some(kind) => consts.push((param.ident.clone(), kind)),
             None => errors.on(
                 &param.ty,
-                "a const parameter must be an integer, a bool or a char",
+                "write the const parameter's type without a path, such as `usize`; integers, `bool` and `char` are possible",
             ),
         }
     }

@@ -135,9 +135,11 @@ fn item_of(
 ) -> Option<Field> {
     let span = field.ty.span();
     let item = parse_field(this, field, serde, String::new(), span, false, errors)?;
-    if item.default.is_some() || !item.examples.is_empty() || item.flags.has(Flags::INLINE) {
+    let value = item.checked().find(|(part, _)| *part > 0);
+    let inline = item.flags.has(Flags::INLINE).then_some((0, span));
+    if let Some((_, at)) = value.or(inline) {
         errors.at(
-            item.value_span,
+            at,
             "a field without a name can't have a `default`, an `example` or `inline` of its own; write them where the type is used",
         );
     }

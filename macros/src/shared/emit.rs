@@ -141,7 +141,7 @@ impl Emitter<'_> {
         let docs = field.docs.emit_json();
         let more = reference(emit_more(field));
         let mut flags = field.flags;
-        let ruled = field.rules.is_some() || field.default.is_some() || !field.examples.is_empty();
+        let ruled = field.checked().next().is_some();
         flags.set_if(self.checked && ruled, Flags::CHECKED);
         let flags = emit_flags(flags);
         quote! {
@@ -165,7 +165,7 @@ fn emit_more(field: &Field) -> Option<TokenStream> {
     let output = field.output.as_deref().map(emit_key);
     let rules = field.rules.as_deref().map(Rules::emit);
     let default = field.default.as_ref().map(Shown::emit);
-    let examples = field.examples.iter().map(Shown::emit);
+    let examples = field.examples.iter().map(|it| it.0.emit());
     let examples = (!field.examples.is_empty()).then(|| quote!(.examples(&[#(#examples),*])));
     let aliases = &field.aliases;
     let added: Vec<TokenStream> = [
@@ -313,8 +313,8 @@ pub(crate) fn allow_in_call<'a>(attrs: impl IntoIterator<Item = &'a Attribute>) 
 /// Returns the calls that report wrong constraints, defaults and examples at the field, for types
 /// whose schema is one static.
 ///
-/// Expands to `__tool::check_at(&__TOOL_SCHEMA, &[0, 2])` for each field that has any of them. The
-/// numbers are the path to the field.
+/// Expands to `__tool::check_at(&__TOOL_SCHEMA, &[0, 2], 1)` for each of them. The numbers are the
+/// path to the field and that of [`Field::checked`].
 pub(crate) fn field_checks(shape: &Shape) -> Vec<TokenStream> {
     let mut checks = Checks {
         calls: Vec::new(),
@@ -334,13 +334,16 @@ impl Checks {
     fn shape(&mut self, shape: &Shape) {
         for (i, part) in shape.parts().into_iter().enumerate() {
             self.place.push(i);
-            let checked = match shape {
-                Shape::Object { fields, .. } => checked_at(&fields[i]),
-                Shape::Newtype { rules, .. } => rules.as_ref().map(|rules| rules.span),
-                _ => None,
-            };
-            if let Some(span) = checked {
-                self.call(span);
+            match shape {
+                Shape::Object { fields, .. } => {
+                    for (part, span) in fields[i].checked() {
+                        self.call(part, span);
+                    }
+                }
+                Shape::Newtype {
+                    rules: Some(rules), ..
+                } => self.call(0, rules.span),
+                _ => {}
             }
             if let Some(inner) = part.shape() {
                 self.shape(inner);
@@ -349,19 +352,11 @@ impl Checks {
         }
     }
 
-    fn call(&mut self, span: Span) {
+    fn call(&mut self, part: usize, span: Span) {
+        let part = Literal::usize_unsuffixed(part);
         let place = self.place.iter().map(|i| Literal::usize_unsuffixed(*i));
         // Use the user's own span: with ours, rustc would add that the error comes from the macro.
-        let call = quote_spanned!(span=> __tool::check_at(&__TOOL_SCHEMA, &[#(#place),*]););
+        let call = quote_spanned!(span=> __tool::check_at(&__TOOL_SCHEMA, &[#(#place),*], #part););
         self.calls.push(call);
-    }
-}
-
-/// Returns the span at which a field's constraint, default or example is reported, if it has one.
-pub(crate) fn checked_at(field: &Field) -> Option<Span> {
-    match &field.rules {
-        Some(rules) => Some(rules.span),
-        None if field.default.is_some() || !field.examples.is_empty() => Some(field.value_span),
-        None => None,
     }
 }

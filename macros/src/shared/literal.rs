@@ -6,7 +6,7 @@ use super::ty::{located, mentions, peel_expr, ungroup, unraw};
 use super::value::AnyExpr;
 use crate::diag::Errors;
 use darling::ast::NestedMeta;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit, Lit, Type, UnOp};
@@ -70,13 +70,18 @@ pub(crate) fn is_hidden_default(item: &NestedMeta) -> bool {
     has_key(item, "default") && value_of(item).is_some_and(|it| parse_literal(it).is_none())
 }
 
-pub(crate) fn parse_examples(examples: &[AnyExpr], ty: &Type, errors: &mut Errors) -> Vec<Literal> {
+/// Returns the examples that a schema can show, each with its span. Reports the others.
+pub(crate) fn parse_examples(
+    examples: &[AnyExpr],
+    ty: &Type,
+    errors: &mut Errors,
+) -> Vec<(Literal, Span)> {
     let parse = |AnyExpr(expr): &AnyExpr| {
         let value = parse_literal_of(expr, ty).or_else(|| parse_const(expr));
         if value.is_none() {
             errors.on(expr, NOT_SHOWABLE);
         }
-        value
+        Some((value?, expr.span()))
     };
     examples.iter().filter_map(parse).collect()
 }

@@ -181,7 +181,8 @@ pub(crate) struct Field {
     pub(crate) docs: Text,
     pub(crate) rules: Option<Box<Rules>>,
     pub(crate) default: Option<Literal>,
-    pub(crate) examples: Vec<Literal>,
+    /// Each with the span at which it is reported.
+    pub(crate) examples: Vec<(Literal, Span)>,
     pub(crate) aliases: Vec<String>,
     /// The name of a unit variant's content, if this is the tag of an adjacently tagged enum.
     pub(crate) unit_content: Option<String>,
@@ -192,8 +193,8 @@ pub(crate) struct Field {
     pub(crate) cfg: Vec<Attribute>,
     /// The span at which a wrong name is reported.
     pub(crate) span: Span,
-    /// The span at which a wrong default or example is reported.
-    pub(crate) value_span: Span,
+    /// The span at which a wrong default is reported.
+    pub(crate) default_span: Span,
 }
 
 impl Field {
@@ -213,7 +214,7 @@ impl Field {
             flags: Flags::NONE,
             cfg: Vec::new(),
             span,
-            value_span: span,
+            default_span: span,
         }
     }
 
@@ -223,6 +224,15 @@ impl Field {
         let mut field = Field::new(name.to_owned(), Node::of(Shape::Enum(vec![value])), span);
         field.flags.set(Flags::TAG);
         field
+    }
+
+    /// Returns the spans of the constraint, the default and the examples that there are, each with
+    /// its number in the runtime's `fault_of`.
+    pub(crate) fn checked(&self) -> impl Iterator<Item = (usize, Span)> {
+        let rules = self.rules.as_ref().map(|rules| (0, rules.span));
+        let default = self.default.as_ref().map(|_| (1, self.default_span));
+        let examples = (2..).zip(self.examples.iter().map(|it| it.1));
+        rules.into_iter().chain(default).chain(examples)
     }
 
     /// Returns whether the field is flattened, so that its members are siblings of the other

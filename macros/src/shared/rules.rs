@@ -19,8 +19,6 @@ use toolcast_pattern::PatternFacts;
 pub(crate) struct Rules {
     /// The span of the first key, in the order of the position's keys.
     pub(crate) span: Span,
-    /// Set if a bound is a const, so that only const evaluation knows whether the range is empty.
-    pub(crate) by_const: bool,
     /// The bounds by the runtime's names.
     bounds: Vec<(&'static str, Bound)>,
     pattern: Option<(String, PatternFacts)>,
@@ -37,11 +35,8 @@ impl Rules {
             args.pattern.as_ref().map(|it| it.0.span()),
             args.format.as_ref().map(|it| it.0.span()),
         ];
-        let given = args.range.iter().chain(&args.length);
-        let mut given = given.flat_map(|it| it.min.iter().chain(&it.max));
         let mut rules = Rules {
             span: spans.into_iter().flatten().next()?,
-            by_const: given.any(|bound| matches!(bound, Bound::Const(_))),
             bounds: Vec::new(),
             pattern: None,
             format: None,

@@ -11,9 +11,8 @@ use darling::{FromMeta, Result};
 use proc_macro2::Span;
 use quote::ToTokens as _;
 use syn::parse::Parse as _;
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Expr, ExprLit, Ident, Lit, LitStr, Meta, Path, Token, Type, TypePath};
+use syn::{Expr, ExprLit, Ident, Lit, LitStr, Meta, Path, Type, TypePath};
 
 /// `key = expression`, unchanged.
 pub(crate) struct AnyExpr(pub(crate) Expr);
@@ -40,21 +39,19 @@ fn any_form(item: &Meta) -> &'static str {
 /// `key` or `key = expression`.
 #[derive(Clone)]
 pub(crate) struct MaybeExpr {
+    /// The span of the expression, or of the key alone.
     pub(crate) span: Span,
     pub(crate) value: Option<Expr>,
 }
 
 impl FromMeta for MaybeExpr {
     fn from_meta(item: &Meta) -> Result<Self> {
-        let value = match item {
-            Meta::Path(_) => None,
-            Meta::NameValue(meta) => Some(meta.value.clone()),
+        let (span, value) = match item {
+            Meta::Path(path) => (path.span(), None),
+            Meta::NameValue(meta) => (meta.value.span(), Some(meta.value.clone())),
             Meta::List(_) => return Err(bad_value(item, wrong_form(item, "= value"))),
         };
-        Ok(MaybeExpr {
-            span: item.span(),
-            value,
-        })
+        Ok(MaybeExpr { span, value })
     }
 }
 
@@ -69,7 +66,10 @@ impl FromMeta for Str {
         let text = string_of(&meta.value).cloned().ok_or_else(|| {
             bad_value(
                 &meta.value,
-                format!("`{}` needs a string literal", key(item)),
+                format!(
+                    "`{}` needs a string literal; write the text itself",
+                    key(item)
+                ),
             )
         });
         text.map(Str)
@@ -299,32 +299,31 @@ pub(crate) struct ProviderList {
 
 impl FromMeta for ProviderList {
     fn from_meta(item: &Meta) -> Result<Self> {
-        let key = path_text(item.path());
-        let form = || {
-            bad_value(
-                item,
-                format!("write `{key}(Name, ..)`, with variants of `toolcast::Provider`"),
-            )
-        };
-        let paths = item
-            .require_list()
-            .and_then(|list| list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated))
-            .map_err(|_| form())?;
+        let form = format!("`{}(Name, ..)`", key(item));
+        let list = item.require_list().ok();
+        let list = list.and_then(|list| NestedMeta::parse_meta_list(list.tokens.clone()).ok());
+        let items = list.filter(|items| !items.is_empty()).ok_or_else(|| {
+            let message = format!("write {form}, with variants of `toolcast::Provider`");
+            bad_value(item, message)
+        })?;
         let mut idents: Vec<Ident> = Vec::new();
-        for path in &paths {
-            let ident = provider_name(path).ok_or_else(form)?;
-            if idents.contains(&ident) {
-                return Err(duplicate_value(&ident));
+        let mut errors = darling::Error::accumulator();
+        for item in &items {
+            let name = match item {
+                NestedMeta::Meta(Meta::Path(path)) => provider_name(path),
+                _ => None,
+            };
+            match name {
+                None => {
+                    let text = item.to_token_stream();
+                    errors.push(bad_value(item, format!("`{text}` is not a variant of `toolcast::Provider`; write {form} without quotes")));
+                }
+                Some(ident) if idents.contains(&ident) => errors.push(duplicate_value(&ident)),
+                Some(ident) => idents.push(ident),
             }
-            idents.push(ident);
         }
-        if idents.is_empty() {
-            return Err(form());
-        }
-        Ok(ProviderList {
-            span: item.span(),
-            idents,
-        })
+        let span = item.span();
+        errors.finish_with(ProviderList { span, idents })
     }
 }
 

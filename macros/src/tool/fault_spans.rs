@@ -3,7 +3,7 @@
 
 use super::emit::numbers;
 use super::model::{Fallback, Function, Param, Timeout, Tool};
-use crate::shared::emit::{checked_at, name_of};
+use crate::shared::emit::name_of;
 use crate::shared::literal::Literal;
 use crate::shared::node::Field;
 use crate::shared::text::{ConstText, Text};
@@ -17,26 +17,18 @@ use syn::spanned::Spanned as _;
 pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) -> TokenStream {
     let faults = name_of("__tool_faults");
     let numbers = numbers(tool.sent().map(|(param, _)| param.cfg.as_slice()));
-    let sent = || tool.sent().zip(&numbers);
-    let points = sent().map(|((param, field), number)| {
+    let points = tool.sent().zip(&numbers).map(|((param, field), number)| {
         // Use the user's own span: with ours, rustc would add notes about the macro call. Local
         // variables keep our span.
         let at = param.span;
         let cfg = &param.cfg;
-        let value = panic_at_value(param, field, &faults, number);
+        let values = panic_at_values(param, field, &faults, number);
         let point = quote_spanned!(at=> __tool::Diagnostics::panic_at(#faults, #number););
         if cfg.is_empty() {
-            quote!(#value #point)
+            quote!(#values #point)
         } else {
-            quote!(#(#cfg)* { #value #point })
+            quote!(#(#cfg)* { #values #point })
         }
-    });
-    let params = quote!(<#name as __tool::Tool>::UNRENDERED.parameters());
-    let bounds = sent().filter_map(|((param, field), number)| {
-        let rules = field.rules.as_ref().filter(|rules| rules.by_const)?;
-        let at = rules.span;
-        let cfg = &param.cfg;
-        Some(quote_spanned!(at=> #(#cfg)* __tool::check_at(#params, &[#number]);))
     });
     let at = function.sig.ident.span();
     let whole = quote_spanned!(at=> __tool::Diagnostics::panic_at_tool(#faults););
@@ -58,7 +50,6 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
     quote! {
         #given
         const _: () = {
-            #(#bounds)*
             let #faults = __tool::Diagnostics::of(&<#name as __tool::Tool>::UNRENDERED);
             if #faults.any() {
                 #named
@@ -70,21 +61,24 @@ pub(super) fn emit_points(tool: &Tool, function: &Function, name: &TokenStream) 
     }
 }
 
-/// Returns the call that reports a parameter's constraint, default or example if it doesn't fit.
+/// Returns the calls that report a parameter's constraint, default and examples if they don't fit.
 /// Rustc itself reports a nonexistent variant: with the same expression in this const, it doesn't
 /// evaluate the const and reports one error.
-fn panic_at_value(
+fn panic_at_values(
     param: &Param,
     field: &Field,
     faults: &Ident,
     number: &TokenStream,
-) -> Option<TokenStream> {
-    let at = checked_at(field)?;
+) -> TokenStream {
     let variant = match (&field.default, &param.fallback) {
         (Some(Literal::Variant(_)), Fallback::Expr { expr, .. }) => Some(quote!(let _ = || #expr;)),
         _ => None,
     };
-    Some(quote_spanned!(at=> #variant __tool::Diagnostics::panic_at_value(#faults, #number);))
+    let values = field.checked().map(|(part, at)| {
+        let part = Token::usize_unsuffixed(part);
+        quote_spanned!(at=> __tool::Diagnostics::panic_at_value(#faults, #number, #part);)
+    });
+    quote!(#variant #(#values)*)
 }
 
 /// Returns checks of values that only const evaluation knows, each reported at the value. Few tools

@@ -101,6 +101,8 @@ pub(super) enum Fallback {
     /// The value of an expression.
     Expr {
         expr: Box<Expr>,
+        /// The type of the expression.
+        ty: Box<Type>,
         /// Set if the expression is the content of the parameter's `Option`: `default = 10` for an
         /// `Option<u8>`.
         some: bool,

@@ -148,11 +148,6 @@ fn parse_field(
         Some(default) => set_default(&mut field, &typed.ty, default),
         None => Fallback::None,
     };
-    if let Some(first) = args.examples.first()
-        && field.default.is_none()
-    {
-        field.value_span = first.0.span();
-    }
     field.examples = parse_examples(&args.examples, &typed.ty, errors);
     field.rules = Rules::parse(args, errors);
     if replaced && matches!(field.default, Some(Literal::Const(_))) && !fit::is_known(&typed.ty) {
@@ -174,7 +169,7 @@ fn parse_field(
 /// Puts the default into the schema if a schema can hold it. A call evaluates the expression.
 fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
     field.flags.set(Flags::DEFAULTED);
-    field.value_span = default.span;
+    field.default_span = default.span;
     let Some(expr) = default.value else {
         field.flags.set(Flags::HIDDEN_DEFAULT);
         return Fallback::Default(default.span);
@@ -191,9 +186,11 @@ fn set_default(field: &mut Field, ty: &Type, default: MaybeExpr) -> Fallback {
         None | Some(Literal::Null) => false,
         Some(_) => !matches!(literal, Expr::Call(_)),
     };
+    let content = option_of(ty).filter(|_| bare);
     Fallback::Expr {
-        some: bare && option_of(ty).is_some(),
+        some: content.is_some(),
         text: field.default.is_some() && owns_text(ty),
+        ty: Box::new(with_static_lifetimes(content.unwrap_or(ty))),
         expr: Box::new(expr),
     }
 }

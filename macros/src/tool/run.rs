@@ -1,9 +1,10 @@
 //! Generates the function that decodes a call's arguments and calls the tool's function. Nothing
 //! here can fail.
 //!
-//! No type is written twice: each is inferred from the call of the tool's function, so a missing
-//! trait is one error. Code that takes an argument has the span of the parameter's type, and code
-//! that converts the answer has the span of the return type. Rustc reports errors there.
+//! No argument is taken by its type's name: each type is inferred from the call of the tool's
+//! function, so a missing trait is one error. Code that takes an argument has the span of the
+//! parameter's type, and code that converts the answer has the span of the return type. Rustc
+//! reports errors there.
 
 use super::emit::numbers;
 use super::model::{Fallback, Function, Param, Receiver, Tool};
@@ -32,7 +33,7 @@ use syn::{Expr, GenericArgument, PathArguments, ReturnType, Type};
 ///     };
 ///     match __tool::ReturnValue(search(
 ///         __p0,
-///         match __p1 { Some(__v) => __v, None => 10 },
+///         match __p1 { Some(__v) => __v, None => { let __v: u8 = 10; __v } },
 ///         __p2,
 ///     )).split() {
 ///         Ok(__v) => __v.answer(),
@@ -267,25 +268,35 @@ fn may_borrow(tokens: TokenStream) -> bool {
 /// function's own type.
 fn pass(local: &Ident, param: &Param) -> TokenStream {
     let at = located(param.ty_span);
-    let Fallback::Expr { expr, some, text } = &param.fallback else {
+    let Fallback::Expr {
+        expr,
+        ty,
+        some,
+        text,
+    } = &param.fallback
+    else {
         return borrowed(param, &quote!(&#local), &local.to_token_stream());
     };
     let borrow = param.borrow.map(|_| quote!(&));
     let held = quote_spanned!(at=> __v);
     let value = borrowed(param, &held, &held);
-    let mut default_value = match param.borrow {
+    let default_value = match param.borrow {
         None => emit_default(expr, *text),
         Some(_) => expr.to_token_stream(),
     };
-    if *some {
-        let at = located(expr.span());
-        default_value = quote_spanned!(at=> ::core::option::Option::Some(#default_value));
-    }
+    let wrapped = if *some {
+        quote_spanned!(at=> ::core::option::Option::Some(#held))
+    } else {
+        held
+    };
     // If the default has another type, rustc shows the parameter's type beside it.
     quote_spanned! {at=>
         match #borrow #local {
             ::core::option::Option::Some(__v) => #value,
-            ::core::option::Option::None => #default_value,
+            ::core::option::Option::None => {
+                let __v: #ty = #default_value;
+                #wrapped
+            }
         }
     }
 }

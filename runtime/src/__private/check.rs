@@ -1,11 +1,12 @@
 //! Checks that a derive runs on its own fields.
 
 use crate::json::{Buffer, Sink};
-use crate::render::{Misfit, faults};
+use crate::render::{Misfit, fault_of};
 use crate::schema::{Array, Kind, Link, Literal, Map, Rules, Schema};
 use crate::shape::{Frame, resolve};
 
-/// Fails the build if the constraint, default or example at a place in a type does not fit.
+/// Fails the build if the constraint, default or example at a place in a type does not fit, by its
+/// number in [`fault_of`].
 ///
 /// The place has an index for each schema on the path: of a field, an item or a variant, or 0 if
 /// there is only one. The last index is the field's, or represents a newtype.
@@ -14,7 +15,7 @@ use crate::shape::{Frame, resolve};
 ///
 /// Panics to fail the build, in a const at the field.
 #[track_caller]
-pub const fn check_at(schema: &Schema<'_>, place: &[usize]) {
+pub const fn check_at(schema: &Schema<'_>, place: &[usize], part: usize) {
     // A field of a recursive type may name the type itself.
     let at = Frame {
         named: Some(schema),
@@ -32,13 +33,13 @@ pub const fn check_at(schema: &Schema<'_>, place: &[usize]) {
                 if last {
                     let (rules, default, examples) =
                         (field.rules(), field.own_default(), field.examples());
-                    return check(&field.ty, rules, default, examples, &at);
+                    return check(&field.ty, rules, default, examples, part, &at);
                 }
                 &field.ty
             }
             Kind::Newtype(newtype) => {
                 if last {
-                    return check(&newtype.ty, newtype.rules, (None, false), &[], &at);
+                    return check(&newtype.ty, newtype.rules, (None, false), &[], part, &at);
                 }
                 &newtype.ty
             }
@@ -62,25 +63,15 @@ const fn check<'a>(
     rules: Option<&'a Rules<'a>>,
     default: (Option<&'a Literal<'a>>, bool),
     examples: &'a [Literal<'a>],
+    part: usize,
     at: &Frame<'_, 'a>,
 ) {
-    const MAX_TEXT: usize = 3 * (Misfit::MAX_TEXT + 2);
-    let faults = faults(ty, rules, default, examples, at);
-    if let [None, None, None] = faults {
+    let Some(fault) = fault_of(ty, rules, default, examples, part, at) else {
         return;
-    }
-    let mut buffer = Buffer::<[u8; MAX_TEXT]>::new();
+    };
+    let mut buffer = Buffer::<[u8; Misfit::MAX_TEXT]>::new();
     let mut out = Sink::new(&mut buffer);
-    let mut i = 0;
-    while i < faults.len() {
-        if let Some(fault) = &faults[i] {
-            if out.mark().get() > 0 {
-                out.put("; ");
-            }
-            fault.put(&mut out);
-        }
-        i += 1;
-    }
+    fault.put(&mut out);
     let end = out.mark();
     panic!("{}", buffer.until(end))
 }

@@ -57,5 +57,5 @@ pub use default::{DefaultArgument, FromList, FromText, from_list, from_text, or_
 pub use read_flattened::{Flattened, ReadNothing, ReadOption};
 pub use toolcast_macros::__toolset;
 #[cfg(feature = "call")]
-pub use tools::{Entry, toolset};
+pub use tools::{Entry, InSet, toolset};
 pub use tools::{check_name, find};

@@ -25,8 +25,24 @@ impl<T> Output<T> {
     /// Returns the schema of the answer.
     pub const fn schema(self) -> SchemaRef
     where
-        T: ToolSchema,
+        T: OutputSchema,
     {
-        T::SCHEMA
+        <T as OutputSchema>::SCHEMA
     }
+}
+
+/// [`ToolSchema`], with the advice for a result's type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no tool schema",
+    label = "`output` describes this type, whose JSON is not described",
+    note = "for a type of yours, write `#[derive(toolcast::ToolSchema)]` on it",
+    note = "for any other type, write `output = \"Type\"` with a type of the same JSON, or remove `output`"
+)]
+pub trait OutputSchema {
+    const SCHEMA: SchemaRef;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: ToolSchema> OutputSchema for T {
+    const SCHEMA: SchemaRef = <T as ToolSchema>::SCHEMA;
 }

@@ -116,14 +116,6 @@ pub struct Entry {
 
 #[cfg(feature = "call")]
 impl Entry {
-    /// Creates the entry of a type that `#[tool]` generated.
-    pub const fn of<T: Tool>() -> Self {
-        Entry {
-            name: T::UNRENDERED.name(),
-            def: def::<T>,
-        }
-    }
-
     /// Returns the names of several entries.
     pub const fn names<const N: usize>(entries: &[Entry; N]) -> [&'static str; N] {
         let mut names = [""; N];
@@ -134,6 +126,22 @@ impl Entry {
         }
         names
     }
+}
+
+/// A tool by its type. `toolset!` names it as `<search as InSet>`, because rustc reports a function
+/// there as one; among type arguments, it reports a constant.
+#[cfg(feature = "call")]
+pub trait InSet {
+    /// The tool's entry.
+    const ENTRY: Entry;
+}
+
+#[cfg(feature = "call")]
+impl<T: Tool> InSet for T {
+    const ENTRY: Entry = Entry {
+        name: T::UNRENDERED.name(),
+        def: def::<T>,
+    };
 }
 
 /// The expansion of `toolset!`.

@@ -36,7 +36,7 @@ pub(crate) const fn faults<'a>(
     let schema = resolve(ty, at);
     let inner = peel(schema, Wrappers::All, Some(at));
     if let Kind::Newtype(_) | Kind::Option(_) = &inner.kind {
-        return [Some(Misfit::Words(NOTHING_ELSE)), None, None];
+        return [Some(Misfit::Words(NOTHING_ELSE)); 3];
     }
     let mut wrong = [None; 3];
     if let Some(rules) = rules {
@@ -60,6 +60,25 @@ pub(crate) const fn faults<'a>(
         }
     }
     wrong
+}
+
+/// Returns the fault of one of a field's attributes: 0 is its constraints, 1 its default, the other
+/// numbers are its examples.
+pub(crate) const fn fault_of<'a>(
+    ty: &'a Link<'a>,
+    rules: Option<&'a Rules<'a>>,
+    default: (Option<&'a Literal<'a>>, bool),
+    examples: &'a [Literal<'a>],
+    part: usize,
+    at: &Frame<'_, 'a>,
+) -> Option<Misfit<'a>> {
+    let is_example = part >= 2 && part - 2 < examples.len();
+    let examples: &'a [Literal<'a>] = if is_example {
+        core::slice::from_ref(&examples[part - 2])
+    } else {
+        &[]
+    };
+    faults(ty, rules, default, examples, at)[if part < 2 { part } else { 2 }]
 }
 
 const fn unfit<'a>(

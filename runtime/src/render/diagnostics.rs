@@ -139,18 +139,18 @@ impl Diagnostics {
         }
     }
 
-    /// Fails the build if this parameter is the first with a fault, and its constraint, default or
-    /// example doesn't fit. The caller is at that value.
+    /// Fails the build if this parameter is the first with a fault, and this
+    /// [part](check::fault_of) doesn't fit. The caller is at that value.
     #[track_caller]
-    pub const fn panic_at_value(self, param: usize) {
+    pub const fn panic_at_value(self, param: usize, part: usize) {
         if self.faulty
             && self.first == param
             && let Kind::Object(object) = &self.spec.params.get().kind
         {
             let field = &object.fields[param];
             let (rules, default, examples) = (field.rules(), field.own_default(), field.examples());
-            let faults = check::faults(&field.ty, rules, default, examples, &Frame::ROOT);
-            if !matches!(faults, [None, None, None]) {
+            let at = &Frame::ROOT;
+            if check::fault_of(&field.ty, rules, default, examples, part, at).is_some() {
                 self.panic_at(param);
             }
         }

@@ -51,7 +51,7 @@ mod value;
 mod value_fit;
 mod writer;
 
-pub(crate) use check::faults;
+pub(crate) use check::fault_of;
 pub use diagnostics::Diagnostics;
 pub(crate) use diagnostics::{check_result, refuse};
 #[cfg(feature = "import")]

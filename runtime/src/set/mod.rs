@@ -86,7 +86,7 @@ use start::Start;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-#[must_use = "a set is never changed in place: each operation returns a new one"]
+#[must_use = "a set is never changed in place: write `let tools = ..` to have the new one"]
 pub struct ToolSet(Arc<Inner>);
 
 struct Inner {

@@ -168,7 +168,9 @@ fn message(spec: Spec<'static>) -> String {
     let places: [(&str, Check); 5] = [
         ("name", Diagnostics::panic_at_name),
         ("strict", |found| found.panic_at_strict(Provider::Gemini)),
-        ("value", |found| found.panic_at_value(0)),
+        ("value", |found| {
+            (0..3).for_each(|part| found.panic_at_value(0, part))
+        }),
         ("parameter", |found| found.panic_at(0)),
         ("tool", Diagnostics::panic_at_tool),
     ];
