@@ -8,7 +8,8 @@
 //! The differences determine the text: two dialects with the same lines have the same text, except
 //! for the order of members. `!` is strict mode, and `…` in a new text is the old one.
 //!
-//! Usual properties of a dialect have no line. A strict mode closes every object; Gemini, Mistral,
+//! Usual properties of a dialect have no line, and `Described` has no reason if it is that there is
+//! no keyword. A strict mode closes every object; Gemini, Mistral,
 //! Groq, Ollama and `portable` close none. A tool is in strict mode for OpenAI, and for Anthropic
 //! if it asks for it. A lossless tool has a text for each provider whose report of the same tool
 //! has no loss; that is compared and has no lines.
@@ -50,13 +51,16 @@ fn the_refusals_of_tools_of_the_zoo_are_those_of_the_snapshots() {
     file::compare("refusals", modules(), sections::refusals);
 }
 
-/// Each file belongs to a module that still exists.
+/// Each file belongs to a module that still exists, and all of them are short enough to be read.
 #[test]
-fn no_file_is_left_over() {
+fn no_file_is_left_over_and_all_have_less_than_500_000_bytes() {
     let known = modules();
+    let mut bytes = 0;
     for folder in ["texts", "reports", "refusals"] {
         for file in std::fs::read_dir(file::folder(folder)).expect("the expected texts") {
-            let name = file.expect("a file").file_name();
+            let file = file.expect("a file");
+            bytes += file.metadata().expect("its size").len();
+            let name = file.file_name();
             let name = name.to_string_lossy();
             let module = name.strip_suffix(".txt").unwrap_or_default();
             assert!(
@@ -65,4 +69,5 @@ fn no_file_is_left_over() {
             );
         }
     }
+    assert!(bytes < 500_000, "{bytes} bytes");
 }

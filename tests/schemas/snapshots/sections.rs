@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use toolcast::__private::{Diagnostics, Spec, Strict, Text};
 use toolcast::schema::SchemaRef;
-use toolcast::{Dialect, Provider, Report, ToolDef, render};
+use toolcast::{Dialect, Outcome, Provider, Report, ToolDef, render};
 use toolcast_test_support::json::change_each;
 use toolcast_test_support::{canonical, name};
 use toolcast_tests::zoo::Specimen;
@@ -154,7 +154,10 @@ pub(crate) fn reports(specimen: &Specimen) -> Vec<Said> {
             let lines = report.entries.iter().map(|entry| Line {
                 place: short(&entry.pointer),
                 keyword: entry.keyword.clone(),
-                words: format!("{:?}: {}", entry.outcome, entry.reason),
+                words: match (entry.outcome, &*entry.reason) {
+                    (Outcome::Described, USUAL) => "Described".to_owned(),
+                    (outcome, reason) => format!("{outcome:?}: {reason}"),
+                },
             });
             let words = if report.strict {
                 "in strict mode"
@@ -186,6 +189,9 @@ pub(crate) fn reports(specimen: &Specimen) -> Vec<Said> {
     all.retain(|(who, _)| !SAME_REPORT.iter().any(|(same, _)| same == who));
     said(all)
 }
+
+/// The reason of most constraints that are in the description.
+const USUAL: &str = "no keyword for it here: it is in the description";
 
 /// The same of reports.
 const SAME_REPORT: [(&str, &str); 3] = [
