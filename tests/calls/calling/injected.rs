@@ -1,12 +1,15 @@
 //! Parameters that the program injects.
 
 use super::{error, text};
+use futures_executor::block_on;
 use std::sync::{Arc, Mutex};
 use toolcast::call::{
-    CallContext, CancellationToken, ProgressReporter, ProgressUpdate, Requirements, ToolError,
+    CallContext, CancellationToken, ProgressReporter, ProgressUpdate, Requirements, ToolCall,
+    ToolError,
 };
 use toolcast::decode::FaultKind;
-use toolcast::{Provider, Tool, tool};
+use toolcast::set::CallOptions;
+use toolcast::{Provider, Tool, tool, toolset};
 
 struct Client(&'static str);
 struct Counter(Mutex<u8>);
@@ -185,4 +188,18 @@ fn a_context_has_shared_values_and_the_callers_own_progress_and_cancellation() {
         text(steps::call_with(context, "{}").now_or_never()),
         "shared true"
     );
+}
+
+#[test]
+fn reports_of_a_call_reach_the_reporter_of_its_options() {
+    let reports = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&reports);
+    let progress =
+        ProgressReporter::new(move |step| listener.lock().expect("steps").push(step.done));
+    let tools = toolset![steps].with_state(Client("shared")).build();
+    let options = CallOptions::new().progress(progress);
+    let call = ToolCall::new("1", "steps", "{}");
+    let tools = tools.expect("a set");
+    let _ = block_on(tools.call_with(Provider::Mcp, call, &options));
+    assert_eq!(*reports.lock().expect("steps"), [1.0]);
 }
