@@ -5,14 +5,12 @@ use serde_json::{Value, json};
 use super::{ChatApi, messages};
 use crate::message::{EMPTY_CONTENT, Message, ResultView};
 use crate::provider::Chat;
-use crate::wire::WireError;
 use crate::wire::model_parts::message_thoughts;
 use crate::wire::node::JsonNode;
 use crate::wire::reader::MessageReader;
-use crate::wire::turn::{
-    CallChange, FinishReason, TurnReader, body, chat_call, no_error, other_type,
-};
+use crate::wire::turn::{CallChange, TurnReader, body, chat_call, no_error, other_type};
 use crate::wire::writer::{MessageWriter, wrap_arguments};
+use crate::wire::{FinishReason, WireError};
 
 impl ChatApi for Chat {
     fn read_response(
