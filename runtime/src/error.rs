@@ -34,13 +34,13 @@ macro_rules! errors {
         /// ```
         /// use toolcast::{Provider, ToolSet};
         ///
-        /// fn declarations(tools: &ToolSet, provider: &str) -> Result<Vec<String>, toolcast::Error> {
+        /// fn declared(tools: &ToolSet, provider: &str) -> Result<Vec<String>, toolcast::Error> {
         ///     let provider: Provider = provider.parse()?;
         ///     Ok(tools.declarations(provider)?.into_iter().map(String::from).collect())
         /// }
         ///
         /// let tools = ToolSet::builder().build()?;
-        /// let error = declarations(&tools, "gpt").unwrap_err();
+        /// let error = declared(&tools, "gpt").unwrap_err();
         /// assert!(matches!(error, toolcast::Error::UnknownProvider(_)), "{error}");
         /// # Ok::<(), toolcast::Error>(())
         /// ```

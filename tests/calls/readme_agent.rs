@@ -1,6 +1,5 @@
 use std::{collections::HashMap, error::Error};
-use toolcast::serde_json::Value;
-use toolcast::{Conversation, Next, Provider, tool, toolset};
+use toolcast::{Conversation, Next, Provider, serde_json::Value, tool, toolset};
 
 struct Files(HashMap<String, String>); // your program's state, which no model sees
 

@@ -25,9 +25,9 @@ impl<T> Output<T> {
     /// Returns the schema of the answer.
     pub const fn schema(self) -> SchemaRef
     where
-        T: OutputSchema,
+        T: ResultSchema,
     {
-        <T as OutputSchema>::SCHEMA
+        <T as ResultSchema>::SCHEMA
     }
 }
 
@@ -38,11 +38,11 @@ impl<T> Output<T> {
     note = "for a type of yours, write `#[derive(toolcast::ToolSchema)]` on it",
     note = "for any other type, write `output = \"Type\"` with a type of the same JSON, or remove `output`"
 )]
-pub trait OutputSchema {
+pub trait ResultSchema {
     const SCHEMA: SchemaRef;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: ToolSchema> OutputSchema for T {
+impl<T: ToolSchema> ResultSchema for T {
     const SCHEMA: SchemaRef = <T as ToolSchema>::SCHEMA;
 }

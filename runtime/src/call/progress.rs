@@ -119,13 +119,15 @@ impl ProgressReporter {
     }
 }
 
+type CallListener = Arc<dyn Fn(&ToolCall, ProgressUpdate) + Send + Sync>;
+
 /// The receiver of the progress reports of several calls.
 #[derive(Clone)]
 pub(crate) enum ProgressListener {
     /// All reports go to one reporter.
     Shared(ProgressReporter),
     /// The listener gets the call of each report.
-    ByCall(Arc<dyn Fn(&ToolCall, ProgressUpdate) + Send + Sync>),
+    ByCall(CallListener),
 }
 
 impl Default for ProgressListener {

@@ -59,7 +59,7 @@ impl CallOptions {
         self
     }
 
-    /// Sets a handle that cancels the calls. Cancelled calls end at once with an error.
+    /// Sets a token that cancels the calls. Cancelled calls end at once with an error.
     pub fn cancellation(mut self, cancellation: &CancellationToken) -> Self {
         self.cancellation = Some(cancellation.clone());
         self

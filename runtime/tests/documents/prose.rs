@@ -154,9 +154,10 @@ fn plain(text: &str) -> String {
 
 /// Returns true for code whose texts users or models read.
 fn is_published(path: &Path) -> bool {
+    let is_code = path.extension().is_some_and(|it| it == "rs");
     let path = path.strip_prefix(root()).unwrap().display().to_string();
     let folders = ["runtime/", "macros/", "pattern/", "integrations/"];
-    path.ends_with(".rs")
+    is_code
         && folders.iter().any(|folder| path.starts_with(folder))
         && path.contains("/src/")
         && !path.contains("/tests")
@@ -176,8 +177,8 @@ fn literals(source: &str) -> Vec<(usize, &str, String)> {
             .find(|it| rest.starts_with(**it))
         {
             quote.len()
-        } else if rest.starts_with('"') {
-            let text = literal(&code[..at], &rest[1..]);
+        } else if let Some(rest) = rest.strip_prefix('"') {
+            let text = literal(&code[..at], rest);
             if text.chars().count() >= 20 {
                 let line = code[..at].matches('\n').count();
                 let plain = plain(&text.replace("\\n", " ").replace('\\', " "));

@@ -166,7 +166,7 @@ fn concurrent_cancellations_end_every_call() {
             for child in &children {
                 let tools = &tools;
                 scope.spawn(move || {
-                    let options = CallOptions::new().cancellation(&child);
+                    let options = CallOptions::new().cancellation(child);
                     let calls =
                         ["never", "steps"].map(|name| ToolCall::new("1", name, r#"{"times":3}"#));
                     let results = block_on(tools.call_all_with(Provider::Mcp, calls, &options));

@@ -138,7 +138,7 @@ pub(super) fn forms() -> Vec<(&'static str, String)> {
                 of::<Only<BTreeMap<char, Option<u8>>>>(Ollama),
                 of::<Only<BTreeMap<uuid::Uuid, bool>>>(Ollama),
                 of::<Only<BTreeMap<Code, Person>>>(Ollama),
-                of::<Only<BTreeMap<Shelf, ()>>>(Ollama),
+                of::<Only<BTreeMap<Shelf, bool>>>(Ollama),
             ]
             .join("\n"),
         ),

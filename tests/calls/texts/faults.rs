@@ -84,7 +84,7 @@ struct Lists {
     counts: BTreeMap<String, u8>,
 }
 
-#[derive(Deserialize, ToolSchema, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Deserialize, ToolSchema, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Side {
     Left,
     Right,

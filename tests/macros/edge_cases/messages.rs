@@ -169,7 +169,7 @@ fn message(spec: Spec<'static>) -> String {
         ("name", Diagnostics::panic_at_name),
         ("strict", |found| found.panic_at_strict(Provider::Gemini)),
         ("value", |found| {
-            (0..3).for_each(|part| found.panic_at_value(0, part))
+            (0..3).for_each(|part| found.panic_at_value(0, part));
         }),
         ("parameter", |found| found.panic_at(0)),
         ("tool", Diagnostics::panic_at_tool),

@@ -2,7 +2,7 @@
 
 /// The entries of the index: rows of the tables whose first column is "message", and headings of
 /// the second level.
-pub fn entries(index: &str) -> Vec<String> {
+pub(crate) fn entries(index: &str) -> Vec<String> {
     let mut entries = Vec::new();
     let mut in_table = false;
     for line in index.lines() {
@@ -20,7 +20,7 @@ pub fn entries(index: &str) -> Vec<String> {
 }
 
 /// The entries in a line of the index: a table's row or a heading, without backticks.
-pub fn entries_of(line: &str) -> Vec<String> {
+pub(crate) fn entries_of(line: &str) -> Vec<String> {
     let line = line.replace('`', "");
     if let Some(row) = line.strip_prefix("| ") {
         let (first, _) = row.split_once(" | ").unwrap_or((row, ""));
@@ -41,7 +41,7 @@ pub fn entries_of(line: &str) -> Vec<String> {
 
 /// Returns true if an entry has the message, or if it is a list with commas and one part does. `..`
 /// matches anything.
-pub fn says(entry: &str, message: &str) -> bool {
+pub(crate) fn says(entry: &str, message: &str) -> bool {
     // The text of rustc's errors suffices, because not every entry contains the code.
     let words = match message.split_once(": ") {
         Some((code, words)) if is_code(code) => words,
@@ -58,7 +58,7 @@ pub fn says(entry: &str, message: &str) -> bool {
         || (code(entry).is_some() && code(entry) == code(message))
 }
 
-pub fn is_code(text: &str) -> bool {
+pub(crate) fn is_code(text: &str) -> bool {
     text.len() == 5 && text.starts_with("E0")
 }
 

@@ -62,7 +62,7 @@ mod unknown_key_like_none {
 mod unknown_key {
     use toolcast::tool;
 
-    #[tool(descripton = "Searches")]
+    #[tool(descripton = "Search public repositories.")]
     fn search(query: &str) {}
 }
 
