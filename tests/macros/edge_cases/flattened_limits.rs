@@ -57,7 +57,7 @@ fn a_property_in_a_hundred_newtypes_is_accepted_beside_a_map() {
         let text = render(&after_a_map(text(times)), canonical());
         assert_eq!(text.is_ok(), fits, "{times}");
         if let Err(report) = text {
-            assert!(report.to_string().contains("the flattened map beside it"));
+            assert!(report.to_string().contains("into the flattened map"));
         }
     }
     let list = object([("it".to_owned(), after_a_map(number()))]);

@@ -149,7 +149,7 @@ fn the_reasons_about_an_imported_tool_name_no_attribute() {
     let long = "Finds it. ".repeat(103);
     assert_eq!(
         reasons("a", &long, "description", Provider::OpenAi),
-        ["the description has 1,029 characters, and 1,024 are allowed: shorten it"]
+        ["the description has 1,030 characters, and 1,024 are allowed: shorten it"]
     );
     assert_eq!(
         reasons("a", &long, "description", Provider::AzureOpenAi),

@@ -211,8 +211,8 @@ fn the_message_names_the_providers_that_reject_the_tool() {
     use Provider::{Gemini, JsonSchema, OpenAi, Portable, Vertex};
     let all = [OpenAi, JsonSchema, Gemini, Vertex, Portable];
     let named = |text: &str| {
-        let (_, line) = text.split_once("`, ").expect("a fault");
-        let (line, _) = line.split_once(": ").expect("its words");
+        let (_, line) = text.split_once("` (").expect("a fault");
+        let (line, _) = line.split_once("): ").expect("its words");
         let line: Vec<&str> = line.split(", ").collect();
         let all = Provider::ALL.iter().copied();
         let names = all.filter(|one| line.contains(&one.name()));

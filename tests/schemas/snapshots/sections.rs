@@ -269,10 +269,10 @@ pub(crate) fn refusals(specimen: &Specimen) -> Vec<Said> {
     said(all)
 }
 
-/// The path and the words of a line "`path`, who: words".
+/// The path and the words of a line "`path` (provider): words".
 fn fault(line: &str) -> Option<(&str, &str)> {
     let (place, words) = line.trim().split_once(": ")?;
-    Some((place.split(", ").next()?, words))
+    Some((place.split(" (").next()?, words))
 }
 
 /// Returns the message of the panic.
