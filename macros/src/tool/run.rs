@@ -289,7 +289,12 @@ fn pass(local: &Ident, param: &Param) -> TokenStream {
     } else {
         held
     };
-    // If the default has another type, rustc shows the parameter's type beside it.
+    // If the default has another type, rustc shows the parameter's type beside it. With a
+    // reference's type it would show the future's in the error of a temporary.
+    let ty = match &**ty {
+        Type::Reference(_) => quote!(_),
+        ty => ty.to_token_stream(),
+    };
     quote_spanned! {at=>
         match #borrow #local {
             ::core::option::Option::Some(__v) => #value,

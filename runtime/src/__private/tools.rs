@@ -129,14 +129,21 @@ impl Entry {
 }
 
 /// A tool by its type. `toolset!` names it as `<search as InSet>`, because rustc reports a function
-/// there as one; among type arguments, it reports a constant.
+/// there as one; among type arguments, it reports a constant. The words are those of [`Tool`].
 #[cfg(feature = "call")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "not made by `#[tool]`",
+    note = "a tool has its function's name: write `#[tool]` on the function, and its path here",
+    note = "the tools of a type with `#[tools]` are added by `.tools(value)`, or by `.tool_defs({Self}::TOOLS)` if no method has `self`"
+)]
 pub trait InSet {
     /// The tool's entry.
     const ENTRY: Entry;
 }
 
 #[cfg(feature = "call")]
+#[diagnostic::do_not_recommend]
 impl<T: Tool> InSet for T {
     const ENTRY: Entry = Entry {
         name: T::UNRENDERED.name(),

@@ -5,7 +5,9 @@ use core::fmt;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Provider, ToolFormat};
+use super::Provider;
+#[cfg(feature = "import")]
+use super::ToolFormat;
 
 impl Serialize for Provider {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -13,6 +15,7 @@ impl Serialize for Provider {
     }
 }
 
+#[cfg(feature = "import")]
 impl Serialize for ToolFormat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())

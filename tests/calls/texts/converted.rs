@@ -31,7 +31,7 @@ fn done() -> Message {
 }
 
 /// The notes in the place of media that a provider doesn't accept.
-fn left_out() -> String {
+fn notes_of_media() -> String {
     let parts = vec![
         Part::image("image/png", b"\x89PNG"),
         Part::image_at("https://example.com/cat.png"),
@@ -93,6 +93,6 @@ pub(super) fn messages() -> Vec<(&'static str, String)> {
             "arguments that aren't an object",
             written(&[user("Look."), calling(r#"{"place": "#)], Anthropic, 1),
         ),
-        ("media that a provider doesn't accept", left_out()),
+        ("media that a provider doesn't accept", notes_of_media()),
     ]
 }
