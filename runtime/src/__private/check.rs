@@ -6,7 +6,7 @@ use crate::schema::{Array, Kind, Link, Literal, Map, Rules, Schema};
 use crate::shape::{Frame, resolve};
 
 /// Fails the build if the constraint, default or example at a place in a type does not fit, by its
-/// number in [`fault_of`].
+/// number in `fault_of`.
 ///
 /// The place has an index for each schema on the path: of a field, an item or a variant, or 0 if
 /// there is only one. The last index is the field's, or represents a newtype.
