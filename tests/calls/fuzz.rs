@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 use toolcast::{Dialect, to_model};
+use toolcast_test_support::random::Random;
 use toolcast_test_support::tape::Tape;
 use toolcast_tests::{fuzz, zoo};
 
@@ -98,17 +99,10 @@ fn replay(corpus: &[Vec<u8>], target: &str, run: fn(&[u8])) {
         .and_then(|minutes| minutes.parse().ok());
     let Some(minutes) = minutes else { return };
     let end = Instant::now() + Duration::from_secs_f64(60.0 * minutes);
-    // A small generator of our own: the same inputs in every run.
-    let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
     let mut runs = 0_u64;
     while Instant::now() < end {
-        let numbers = (0..48).map(|_| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            u32::try_from(state >> 33).unwrap_or(0)
-        });
-        let mut tape = Tape::new(numbers.collect());
+        let mut tape = random.tape(48);
         let mut input = tape.pick(corpus).clone();
         let other = tape.pick(corpus).clone();
         change(&mut input, &other, &mut tape);

@@ -5,20 +5,8 @@ use crate::support::{none, request, strict, tool};
 use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast_test_support::json::places;
+use toolcast_test_support::random::Random;
 use toolcast_tests::fuzz::lint;
-
-/// Numbers that are the same in every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap_or(0) % most.max(1)
-    }
-}
 
 /// The values to insert.
 fn pieces() -> Vec<Value> {
@@ -85,7 +73,7 @@ const KEYS: [&str; 24] = [
 
 #[test]
 fn randomly_changed_requests_do_not_panic() {
-    let mut numbers = Numbers(11);
+    let mut random = Random::new(11);
     let mut failures = Vec::new();
     let pieces = pieces();
     let schema = json!({
@@ -100,20 +88,20 @@ fn randomly_changed_requests_do_not_panic() {
         .and_then(|thousands| thousands.parse().ok())
         .unwrap_or(4);
     for _ in 0..most * 1000 {
-        let number = numbers.below(Provider::ALL.len());
+        let number = random.below(Provider::ALL.len());
         let provider = Provider::ALL[number];
         let tools = [tool("one", schema.clone()), strict("two", schema.clone())];
         let mut body = request(provider, &tools);
-        for _ in 0..=numbers.below(4) {
+        for _ in 0..=random.below(4) {
             let mut all = places(&body);
-            let (place, _) = all.swap_remove(numbers.below(all.len()));
+            let (place, _) = all.swap_remove(random.below(all.len()));
             let place = body.pointer_mut(&place).expect("it is there");
-            let piece = pieces[numbers.below(pieces.len())].clone();
+            let piece = random.pick(&pieces).clone();
             match place {
-                Value::Object(map) if numbers.below(3) > 0 => {
-                    map.insert(KEYS[numbers.below(KEYS.len())].into(), piece);
+                Value::Object(map) if random.below(3) > 0 => {
+                    map.insert((*random.pick(&KEYS)).into(), piece);
                 }
-                Value::Array(items) if numbers.below(3) > 0 => items.push(piece),
+                Value::Array(items) if random.below(3) > 0 => items.push(piece),
                 place => *place = piece,
             }
         }

@@ -9,6 +9,7 @@ use toolcast::call::{ToolCall, ToolError};
 use toolcast::import::{SourceCall, ToolSource};
 use toolcast::import::{ToolDefinition, ToolDefinitions, ToolFormat};
 use toolcast::set::ToolSet;
+use toolcast_test_support::random::Random;
 
 use crate::soon;
 
@@ -314,11 +315,7 @@ fn damaged_definitions_do_not_panic() {
     let whole = r##"{"jsonrpc":"2.0","result":{"tools":[{"name":"a.b","title":"T","description":"D","inputSchema":{"$schema":"x","type":"object","properties":{"p":{"type":["string","null"],"x-mcp-header":"P"},"q":{"$ref":"#/$defs/Q"}},"required":["p"],"$defs":{"Q":{"oneOf":[{"const":1},{"type":"array","items":{"$ref":"#/$defs/Q"}}]}}},"outputSchema":{},"annotations":{"readOnlyHint":true},"_meta":{}},
         {"type":"function","function":{"name":"f","parameters":{"type":"object"},"strict":true}},{"toolSpec":{"name":"g","inputSchema":{"json":{}}}},
         {"functionDeclarations":[{"name":"h","parameters":{"type":"OBJECT","properties":{"a":{"type":"STRING","min_length":"1"}},"propertyOrdering":["a"]}}]},{"title":"k","type":"object"}]}}"##;
-    let mut seed = 7_u64;
-    let mut next = |n: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        usize::try_from((seed >> 33) % n as u64).unwrap_or(0)
-    };
+    let mut random = Random::new(7);
     let pieces = [
         "{",
         "}",
@@ -339,16 +336,16 @@ fn damaged_definitions_do_not_panic() {
     let (mut tools, mut bad, mut none) = (0, 0, 0);
     for _ in 0..3_000 {
         let mut text = whole.to_owned();
-        for _ in 0..=next(3) {
-            let mut at = next(text.len());
+        for _ in 0..=random.below(3) {
+            let mut at = random.below(text.len());
             while !text.is_char_boundary(at) {
                 at -= 1;
             }
-            let mut end = (at + next(8)).min(text.len());
+            let mut end = (at + random.below(8)).min(text.len());
             while !text.is_char_boundary(end) {
                 end -= 1;
             }
-            text.replace_range(at..end.max(at), pieces[next(pieces.len())]);
+            text.replace_range(at..end.max(at), pieces[random.below(pieces.len())]);
         }
         let Ok(read) = ToolDefinitions::parse(&text) else {
             none += 1;

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use toolcast::import::ImportedSchema;
+use toolcast_test_support::random::Random;
 use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{is_quick, none};
 
@@ -170,14 +171,7 @@ fn differences(tape: &mut Tape, is_hidden: bool, count: &mut Count) -> Result<()
 
 /// A tape that is long enough for all parts of a schema and its values.
 fn long_tape(seed: u64) -> Tape {
-    let mut state = seed;
-    let mut next = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        u32::try_from(state >> 32).expect("32 bits")
-    };
-    Tape::new((0..600).map(|_| next()).collect())
+    Random::new(seed).tape(600)
 }
 
 #[test]

@@ -4,156 +4,14 @@
 use std::collections::BTreeSet;
 
 use futures_executor::block_on;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use toolcast::call::{Content, ToolCall};
 use toolcast::import::{ImportedSchema, ToolDefinition};
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome, Provider};
 use toolcast_test_support::json::without_nulls;
+use toolcast_test_support::measured::maker::Maker;
 use toolcast_test_support::{none, sampled};
-
-/// Generates values from the keywords that it knows. A validator decides which of them fit the
-/// schema.
-pub(crate) struct Maker<'s> {
-    root: &'s Value,
-    seed: u64,
-}
-
-impl<'s> Maker<'s> {
-    pub(crate) fn new(root: &'s Value) -> Self {
-        Maker { root, seed: 7 }
-    }
-
-    fn next(&mut self, n: u64) -> u64 {
-        self.seed = self
-            .seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.seed >> 33) % n
-    }
-
-    #[allow(clippy::cast_precision_loss)] // All bounds are small, and any number will do.
-    pub(crate) fn of(&mut self, schema: &Value, depth: u32) -> Value {
-        if let Some(target) = schema["$ref"].as_str() {
-            let found = self.root.pointer(target.trim_start_matches('#')).cloned();
-            return self.of(&found.unwrap_or_default(), depth + 1);
-        }
-        if !schema["const"].is_null() {
-            return schema["const"].clone();
-        }
-        for key in ["enum", "anyOf", "oneOf"] {
-            if let Some(list) = schema[key].as_array().filter(|list| !list.is_empty()) {
-                #[allow(clippy::cast_possible_truncation)]
-                let one = list[self.next(list.len() as u64) as usize].clone();
-                return if key == "enum" {
-                    one
-                } else {
-                    self.of(&one, depth + 1)
-                };
-            }
-        }
-        let mut name = schema["type"].as_str().unwrap_or("object").to_owned();
-        if let Some(list) = schema["type"].as_array() {
-            #[allow(clippy::cast_possible_truncation)]
-            let one = self.next(list.len() as u64) as usize;
-            list[one].as_str().unwrap_or_default().clone_into(&mut name);
-        }
-        let least = schema["minimum"]
-            .as_i64()
-            .unwrap_or(schema["exclusiveMinimum"].as_i64().map_or(1, |n| n + 1));
-        match name.as_str() {
-            "string" => match schema["format"].as_str() {
-                Some("date-time") => json!("2026-01-02T03:04:05Z"),
-                Some("date") => json!("2026-01-02"),
-                Some("uri") => json!("https://example.com/a"),
-                Some("email") => json!("a@example.com"),
-                Some("uuid") => json!("123e4567-e89b-42d3-a456-426614174000"),
-                _ => {
-                    let n = schema["minLength"].as_u64().unwrap_or(0).max(self.next(4));
-                    Value::String(
-                        "ab\"é"
-                            .chars()
-                            .cycle()
-                            .take(usize::try_from(n.min(5000)).unwrap_or(0))
-                            .collect(),
-                    )
-                }
-            },
-            "integer" => json!(least),
-            "number" => match self.next(2) {
-                0 => json!(least),
-                _ => json!(least as f64 + 0.5),
-            },
-            "boolean" => json!(self.next(2) == 1),
-            "null" => Value::Null,
-            "array" => {
-                let n = schema["minItems"].as_u64().unwrap_or(0).max(if depth > 6 {
-                    0
-                } else {
-                    self.next(3)
-                });
-                (0..n)
-                    .map(|_| self.of(&schema["items"], depth + 1))
-                    .collect()
-            }
-            _ => {
-                let mut map = Map::new();
-                let required = schema["required"].as_array().cloned().unwrap_or_default();
-                for (name, inner) in schema["properties"].as_object().into_iter().flatten() {
-                    let must = required.contains(&json!(name));
-                    if must || depth < 6 && self.next(2) == 0 {
-                        map.insert(name.clone(), self.of(inner, depth + 1));
-                    }
-                }
-                if schema["additionalProperties"].is_object() && depth < 6 {
-                    map.insert(
-                        "zz top".into(),
-                        self.of(&schema["additionalProperties"], depth + 1),
-                    );
-                }
-                Value::Object(map)
-            }
-        }
-    }
-
-    /// Another value somewhere in it.
-    fn bent(&mut self, value: &Value) -> Value {
-        match value {
-            Value::Object(map) if !map.is_empty() && self.next(4) > 0 => {
-                let mut map = map.clone();
-                #[allow(clippy::cast_possible_truncation)]
-                let name = map
-                    .keys()
-                    .nth(self.next(map.len() as u64) as usize)
-                    .cloned()
-                    .unwrap_or_default();
-                if self.next(4) == 0 {
-                    map.remove(&name);
-                } else {
-                    let inner = self.bent(&map[&name]);
-                    map.insert(name, inner);
-                }
-                Value::Object(map)
-            }
-            Value::Array(items) if !items.is_empty() && self.next(4) > 0 => {
-                let mut items = items.clone();
-                items[0] = self.bent(&items[0]);
-                Value::Array(items)
-            }
-            _ => [
-                json!("x"),
-                json!(-7),
-                json!(1.5),
-                json!(null),
-                json!([]),
-                json!({}),
-                json!(true),
-                json!(""),
-            ][usize::try_from(self.next(8)).unwrap_or(0)]
-            .clone(),
-        }
-    }
-}
 
 /// A tool's schema, and for each dialect a set that declares the tool in it, unless the provider's
 /// rules exclude the schema. An imported tool has no strict mode at Bedrock and DeepSeek: theirs
@@ -202,9 +60,9 @@ fn arguments_of_real_tools_are_kept_and_checked() {
             .losses()
             .iter()
             .all(|loss| loss.outcome == Outcome::Hidden);
-        let mut maker = Maker::new(schema);
+        let mut maker = Maker::new(schema, 7).only_listed();
         for _ in 0..4 {
-            let value = maker.of(schema, 0);
+            let value = maker.value();
             let fits = value.is_object() && judge.is_valid(&value);
             for (dialect, set) in &sets {
                 if dialect.strict() {

@@ -9,19 +9,25 @@
 //! Two rewrites are documented: `null` for an optional property is removed, and an integral float
 //! becomes an integer.
 
+use std::collections::HashSet;
+
 use futures_executor::block_on;
 use serde_json::{Map, Value, json};
 use toolcast::call::{Content, ToolCall, ToolError};
 use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Provider};
-use toolcast_test_support::json::{change_each, without_nulls};
+use toolcast_test_support::json::{change_each, values, without_nulls};
+use toolcast_test_support::measured::maker::Maker;
+use toolcast_test_support::random::Random;
 use toolcast_test_support::{none, sampled};
 
 /// A schema under test, with a set for each of the two modes.
 struct Case {
     imported: ImportedSchema,
     sets: [(bool, ToolSet); 2],
+    /// The names of [`always_required`].
+    required: HashSet<String>,
 }
 
 impl Case {
@@ -35,6 +41,7 @@ impl Case {
                 (false, set(tool()?.not_strict())?),
                 (true, set(tool()?.strict())?),
             ],
+            required: always_required(schema),
         })
     }
 
@@ -71,6 +78,10 @@ impl Case {
         };
         match self.received(dialect, &sent.to_string()) {
             Ok(None) => Ok(()),
+            Ok(Some(back)) if lost_null(value, &back, &self.required).is_some() => {
+                let name = lost_null(value, &back, &self.required);
+                Err(format!("{}\n  lost the `null` of {name:?}: {back}", at()))
+            }
             Ok(Some(back)) if is_sent(&back) || value.is_null() && back == json!({}) => Ok(()),
             Ok(Some(back)) => Err(format!("{}\n  came as {back}", at())),
             Err(error) => Err(format!("{}: {error}", at())),
@@ -119,6 +130,46 @@ fn is_form(dialect: &Dialect, written: &Value, sent: &Value) -> bool {
     }
 }
 
+/// Returns the names of properties that are required wherever the schema has one of that name:
+/// their `null` is a value; for other properties it means that they are absent.
+fn always_required(schema: &Value) -> HashSet<String> {
+    let (mut always, mut not) = (HashSet::new(), HashSet::new());
+    for part in values(schema) {
+        let required = part["required"].as_array().map_or(&[][..], Vec::as_slice);
+        for name in part["properties"]
+            .as_object()
+            .into_iter()
+            .flat_map(Map::keys)
+        {
+            let found = required.iter().any(|one| one == name);
+            if found { &mut always } else { &mut not }.insert(name.clone());
+        }
+    }
+    &always - &not
+}
+
+/// Returns the name of a member that was sent as `null` and didn't arrive, if it is required.
+fn lost_null<'v>(
+    sent: &'v Value,
+    received: &Value,
+    required: &HashSet<String>,
+) -> Option<&'v String> {
+    match (sent, received) {
+        (Value::Object(sent), Value::Object(received)) => {
+            sent.iter()
+                .find_map(|(name, value)| match received.get(name) {
+                    Some(other) => lost_null(value, other, required),
+                    None => (value.is_null() && required.contains(name)).then_some(name),
+                })
+        }
+        (Value::Array(sent), Value::Array(received)) => {
+            let mut pairs = sent.iter().zip(received);
+            pairs.find_map(|(value, other)| lost_null(value, other, required))
+        }
+        _ => None,
+    }
+}
+
 /// Without what a documented rewrite changes.
 fn normal(value: &Value) -> Value {
     let mut value = without_nulls(value);
@@ -128,23 +179,6 @@ fn normal(value: &Value) -> Value {
         }
     });
     value
-}
-
-/// Random numbers, the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((self.0 >> 33) % n.max(1) as u64).unwrap_or(0)
-    }
-
-    fn pick<'t, T>(&mut self, all: &'t [T]) -> &'t T {
-        &all[self.below(all.len())]
-    }
 }
 
 /// Values that a schema may have in the place of another.
@@ -185,39 +219,39 @@ fn dialects() -> impl Iterator<Item = &'static Dialect> {
 }
 
 /// Changes one place of a value.
-fn changed(value: &Value, dice: &mut Dice) -> Value {
+fn changed(value: &Value, random: &mut Random) -> Value {
     match value {
-        Value::Object(map) if !map.is_empty() && dice.below(5) > 0 => {
+        Value::Object(map) if !map.is_empty() && random.below(5) > 0 => {
             let mut map = map.clone();
             let names: Vec<String> = map.keys().cloned().collect();
-            let name = dice.pick(&names).clone();
-            match dice.below(8) {
+            let name = random.pick(&names).clone();
+            match random.below(8) {
                 0 => drop(map.remove(&name)),
-                1 => drop(map.insert("zz top".into(), dice.pick(&others()).clone())),
+                1 => drop(map.insert("zz top".into(), random.pick(&others()).clone())),
                 2 => {
                     if let Some(inner) = map.remove(&name) {
                         map.insert(format!("{name} zz"), inner);
                     }
                 }
                 _ => {
-                    let inner = changed(&map[&name], dice);
+                    let inner = changed(&map[&name], random);
                     map.insert(name, inner);
                 }
             }
             Value::Object(map)
         }
-        Value::Array(items) if !items.is_empty() && dice.below(5) > 0 => {
+        Value::Array(items) if !items.is_empty() && random.below(5) > 0 => {
             let mut items = items.clone();
-            let at = dice.below(items.len());
-            items[at] = changed(&items[at], dice);
+            let at = random.below(items.len());
+            items[at] = changed(&items[at], random);
             Value::Array(items)
         }
         // The same value in a text, and in a text in a text.
-        _ => match dice.below(12) {
+        _ => match random.below(12) {
             0 => Value::String(value.to_string()),
             1 => Value::String(Value::String(value.to_string()).to_string()),
             2 => json!([value]),
-            _ => dice.pick(&others()).clone(),
+            _ => random.pick(&others()).clone(),
         },
     }
 }
@@ -298,15 +332,15 @@ fn alternatives_that_are_alike_keep_the_value() {
     let mut failures = Vec::new();
     for (schema, value) in alike() {
         let case = Case::new(&schema).expect("a schema");
-        let mut dice = Dice(7);
+        let mut random = Random::new(7);
         let mut all = vec![value.clone()];
         for round in 0..300 {
             let from = if round % 3 == 0 {
                 &value
             } else {
-                dice.pick(&all)
+                random.pick(&all)
             };
-            let mut next = changed(&from.clone(), &mut dice);
+            let mut next = changed(&from.clone(), &mut random);
             // The choices must not depend on `serde_json/preserve_order`.
             next.sort_all_objects();
             all.push(next);
@@ -340,13 +374,13 @@ fn real_tools_receive_what_was_sent() {
         let Some(case) = Case::new(schema) else {
             continue;
         };
-        let mut maker = crate::schemas::arguments::Maker::new(schema);
-        let mut dice = Dice(place as u64);
+        let mut maker = Maker::new(schema, 7);
+        let mut random = Random::new(place as u64);
         let mut values = vec![start(schema)];
         for _ in 0..3 {
-            let value = maker.of(schema, 0);
-            values.push(changed(&value, &mut dice));
-            values.push(changed(&values[values.len() - 1], &mut dice));
+            let value = maker.value();
+            values.push(changed(&value, &mut random));
+            values.push(changed(&values[values.len() - 1], &mut random));
             values.push(value);
         }
         for (number, dialect) in dialects().enumerate() {

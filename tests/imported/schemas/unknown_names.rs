@@ -6,9 +6,10 @@ use toolcast::import::ImportedSchema;
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome, Provider};
 use toolcast_test_support::json::{change_each, places, replaced};
+use toolcast_test_support::measured::maker::Maker;
 use toolcast_test_support::{judges, none, proto, sampled};
 
-use super::arguments::{Maker, sets};
+use super::arguments::sets;
 
 /// The name that no schema lists.
 const UNLISTED: &str = "zz unlisted";
@@ -149,8 +150,8 @@ fn names_that_real_tools_accept_are_accepted_or_reported() {
     let mut checked = 0;
     for (_, tool) in sampled(super::corpus::tools()) {
         let schema = &tool["inputSchema"];
-        let mut maker = Maker::new(schema);
-        let values: Vec<Value> = (0..3).map(|_| maker.of(schema, 0)).collect();
+        let mut maker = Maker::new(schema, 7);
+        let values: Vec<Value> = (0..3).map(|_| maker.value()).collect();
         checked += check(schema, &values, &mut failures);
         // The entry of an open root is not one of an object inside.
         let mut closed = schema.clone();

@@ -11,7 +11,8 @@
 //! - `measured`: statistics on third-party schemas;
 //! - `page`: sections of documents that tests write;
 //! - `reports`: the entries in a tool's report;
-//! - `proto`: the schemas of Google's protos as JSON Schema.
+//! - `proto`: the schemas of Google's protos as JSON Schema;
+//! - `random`: numbers that are the same in every run.
 
 #![allow(missing_docs, clippy::missing_panics_doc, clippy::missing_errors_doc)]
 #![allow(clippy::too_many_lines)] // Judges and statistics are lists of cases.
@@ -26,6 +27,7 @@ pub mod measured;
 pub mod mutate;
 pub mod page;
 pub mod proto;
+pub mod random;
 pub mod reports;
 
 pub use toolcast::testing::values::{generate, scalars, tape};

@@ -5,31 +5,43 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde_json::{Map, Value, json};
 
+use crate::random::Random;
+
 /// Below this depth nothing is written that may be absent.
 const DEEP: u32 = 6;
 
 /// Makes values; the same ones in every run.
 pub struct Maker<'s> {
     root: &'s Value,
-    seed: u64,
+    random: Random,
+    only_listed: bool,
 }
 
 impl<'s> Maker<'s> {
     pub fn new(root: &'s Value, seed: u64) -> Self {
-        Maker { root, seed }
+        let random = Random::new(seed);
+        let only_listed = false;
+        Maker {
+            root,
+            random,
+            only_listed,
+        }
     }
 
-    /// Returns a number below `n`.
+    /// Adds no names to an object that the schema doesn't list, unless `additionalProperties` has a
+    /// schema for their values. Strict texts don't accept such names.
+    #[must_use]
+    pub fn only_listed(mut self) -> Self {
+        self.only_listed = true;
+        self
+    }
+
     fn below(&mut self, n: usize) -> usize {
-        self.seed = self
-            .seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((self.seed >> 33) % n.max(1) as u64).unwrap_or(0)
+        self.random.below(n)
     }
 
     fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
+        self.random.one_in(n)
     }
 
     /// Generates a value that the whole schema most likely accepts.
@@ -427,7 +439,7 @@ impl<'s> Maker<'s> {
             .max(map.len() + usize::from(rest.is_object()) * self.below(3))
             .min(most)
             .min(50);
-        let wanted = if rest.is_null() && self.one_in(8) {
+        let wanted = if rest.is_null() && self.one_in(8) && !self.only_listed {
             wanted + 1
         } else {
             wanted
