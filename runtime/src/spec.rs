@@ -181,7 +181,7 @@ impl ToolAnnotations {
         }
     }
 
-    /// Sets whether the tool changes nothing.
+    /// Sets the read-only hint: with `true`, calls only read and change nothing.
     pub const fn read_only(mut self, read_only: bool) -> Self {
         self.read_only = Some(read_only);
         self

@@ -53,13 +53,13 @@ impl Content {
         Content::Text(text.into())
     }
 
-    /// Creates a part with a JSON value. The variant [`Json`](Self::Json) itself has a text that
-    /// isn't checked.
+    /// Creates a part with a JSON value. Prefer it to the variant [`Json`](Self::Json), whose text
+    /// isn't checked to be valid JSON.
     pub fn json(value: impl Into<Value>) -> Self {
         Content::Json(value.into().to_string())
     }
 
-    /// Creates an image from its bytes, which aren't encoded. The media type is such as
+    /// Creates an image from its raw bytes (not base64). An example of a media type is
     /// `image/png`.
     pub fn image(media_type: impl Into<String>, data: impl Into<Vec<u8>>) -> Self {
         Content::Image {
@@ -68,7 +68,7 @@ impl Content {
         }
     }
 
-    /// Creates an audio clip from its bytes, which aren't encoded. The media type is such as
+    /// Creates an audio clip from its raw bytes (not base64). An example of a media type is
     /// `audio/wav`.
     pub fn audio(media_type: impl Into<String>, data: impl Into<Vec<u8>>) -> Self {
         Content::Audio {
@@ -77,7 +77,7 @@ impl Content {
         }
     }
 
-    /// Creates a file from its bytes, which aren't encoded. The media type is such as
+    /// Creates a file from its raw bytes (not base64). An example of a media type is
     /// `application/pdf`.
     pub fn file(
         media_type: impl Into<String>,

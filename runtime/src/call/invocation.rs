@@ -140,8 +140,8 @@ impl ToolFuture<'_> {
         ToolFuture::new(core::future::ready(reply))
     }
 
-    /// Polls once, and returns the end of the call if it is there: always, if the function isn't
-    /// `async`. Otherwise the future is dropped.
+    /// Polls the future once, and returns the result of the call if it is ready. A function that
+    /// isn't `async` is always ready. Otherwise the future is dropped, and `None` is returned.
     pub fn now_or_never(mut self) -> Option<Result<ToolOutput, ToolError>> {
         match self
             .0

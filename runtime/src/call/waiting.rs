@@ -136,7 +136,7 @@ impl fmt::Debug for Verdict {
 }
 
 impl Verdict {
-    /// Creates a [`Deny`](Self::Deny) with a text.
+    /// Creates a [`Deny`](Self::Deny). The model receives the text.
     pub fn deny(text: impl Into<String>) -> Self {
         Verdict::Deny(text.into())
     }

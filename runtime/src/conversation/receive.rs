@@ -39,7 +39,8 @@ pub enum Next {
 }
 
 impl Conversation {
-    /// Reads the answer to the last request, a complete response of the provider.
+    /// Reads the answer to the last request, adds it to the conversation, and returns what to do
+    /// next. The text is the body of a complete (not streamed) response.
     ///
     /// # Errors
     ///
@@ -49,7 +50,7 @@ impl Conversation {
     /// - [`ConversationError::TooLong`] if the answer's JSON is nested in more than 100 levels: the
     ///   conversation couldn't be stored.
     ///
-    /// The conversation is unchanged, so the same request can be sent again.
+    /// After an error the conversation is unchanged, so the same request can be sent again.
     pub fn receive(&mut self, response: &str) -> Result<Next, ConversationError> {
         self.check_awaiting()?;
         let turn = self.provider.parse_turn(response);

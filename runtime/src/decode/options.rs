@@ -51,7 +51,8 @@ impl DecodeOptions {
         self
     }
 
-    /// Accepts all arguments as JSON in a string, or in a fenced Markdown code block.
+    /// Accepts an arguments object that is wrapped as a whole: in a JSON string, in a fenced
+    /// Markdown code block, or in both.
     pub const fn stringified_arguments(mut self) -> Self {
         self.leniency.stringified_arguments = true;
         self

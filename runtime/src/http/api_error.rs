@@ -126,9 +126,9 @@ impl ApiError {
         Err(Self::new(provider, head.status, &head.headers, body))
     }
 
-    /// Reads the error that a provider sent in a response that had begun, such as a stream: a
-    /// [`WireError::Api`]. The status is that of the response, 200, and an unknown code is an error
-    /// of the provider ([`ErrorKind::Server`]). Returns `None` for other errors.
+    /// Converts a [`WireError::Api`]: an error that a provider sent inside a response with status
+    /// 200, such as a stream. Its `status` is 200, and an unknown code has the kind
+    /// [`ErrorKind::Server`]. Returns `None` for the other variants.
     ///
     /// ```
     /// use toolcast::Provider;

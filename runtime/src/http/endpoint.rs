@@ -51,7 +51,9 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// Creates the endpoint with the provider's own base URL.
+    /// Creates the endpoint with the provider's own base URL. [`Provider::Portable`] has none: set
+    /// it by [`base_url`](Self::base_url). Azure also needs a [`resource`](Self::resource), Vertex
+    /// and Bedrock a [`location`](Self::location), and Vertex a [`project`](Self::project).
     pub fn new(provider: Provider) -> Self {
         Endpoint {
             provider,
@@ -86,18 +88,21 @@ impl Endpoint {
         self
     }
 
-    /// Sets the location or region (Vertex, Bedrock).
+    /// Sets the location (Vertex) or the AWS region (Bedrock), such as `europe-west1`. Needed
+    /// if the URL contains it and the model's name doesn't. If the URL doesn't contain it, the
+    /// request is an [`HttpError::Unused`].
     pub fn location(mut self, location: impl Into<String>) -> Self {
         self.location = Some(location.into());
         self
     }
 
-    /// Builds the next request of a conversation, for a complete answer. Its body is that of
-    /// [`Conversation::request`].
+    /// Builds the next request of a conversation: `POST`, with URL, headers, and the body of
+    /// [`Conversation::request`]. Its answer is complete, not streamed.
     ///
     /// # Errors
     ///
-    /// [`HttpError`] if a part of the URL or the key is missing or invalid, or if the body can't be
+    /// [`HttpError`] if the endpoint is of another provider than the conversation, if a part of the
+    /// URL or the key is missing, invalid or not used by the provider, or if the body can't be
     /// built. The conversation is unchanged then.
     pub fn request(
         &self,

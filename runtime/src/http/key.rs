@@ -8,8 +8,8 @@ use super::error::HttpError;
 use crate::conversation::ConversationError;
 use crate::provider::{KeyHeader, Provider};
 
-/// A key or token of an API. Its text is only in the header of a request, which is marked as
-/// sensitive. `Debug` and `Display` never show it.
+/// An API key or access token. It is written only into a request's header, and that header's value
+/// is marked as sensitive. `Debug` and `Display` never show it.
 ///
 /// ```
 /// use toolcast::http::ApiKey;

@@ -172,8 +172,9 @@ impl ToolSource {
         self
     }
 
-    /// Sets how many bytes the texts of a result may have together, for each tool of the source, in
-    /// place of the set's [maximum](crate::set::ToolSetBuilder::max_result_bytes).
+    /// Sets the maximum total size of the texts of one result, in bytes, for each tool of the
+    /// source. Longer texts are shortened, as described at the set's
+    /// [maximum](crate::set::ToolSetBuilder::max_result_bytes), which this replaces.
     pub fn max_result_bytes(mut self, max: usize) -> Self {
         self.settings.max_result_bytes = Some(max);
         self

@@ -133,7 +133,7 @@ pub struct RemovedTool {
     pub pointer: String,
     /// Its name, if it has one.
     pub name: Option<String>,
-    /// The reasons why the provider can't accept it, one per line.
+    /// The reasons why the provider can't accept it, one per item.
     pub reasons: Vec<String>,
 }
 

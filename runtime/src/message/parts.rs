@@ -91,8 +91,7 @@ impl Part {
         Part::Text(text.into())
     }
 
-    /// Creates an image from its bytes, which aren't encoded. The media type is such as
-    /// `image/png`.
+    /// Creates an image from its raw bytes (not base64). An example of a media type is `image/png`.
     pub fn image(media_type: &str, bytes: &[u8]) -> Self {
         Part::Media(Media::new(media_type, "", bytes))
     }
@@ -107,7 +106,7 @@ impl Part {
         Part::Media(media)
     }
 
-    /// Creates a file from its bytes, which aren't encoded: a document, or audio.
+    /// Creates a file from its raw bytes (not base64): a document, or audio.
     pub fn file(media_type: &str, name: impl Into<String>, bytes: &[u8]) -> Self {
         Part::Media(Media::new(media_type, name, bytes))
     }

@@ -151,8 +151,8 @@ pub(crate) enum Recursion {
 /// Condition for using a provider's strict mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StrictWhen {
-    /// Automatically, if nothing is lost but the names that an imported object accepts and doesn't
-    /// list.
+    /// Automatically, if no value needs another form. Constraints may move into the description,
+    /// and the unlisted names of imported objects don't count.
     Auto,
     /// If the tool has `strict`.
     Asked,

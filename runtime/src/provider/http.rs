@@ -157,11 +157,11 @@ impl Errors {
 #[non_exhaustive]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorKind {
-    /// Too many requests or tokens for now. A retry after the wait succeeds.
+    /// Too many requests or tokens at the moment. A retry after the wait may succeed.
     RateLimit,
     /// A quota, a spending limit or the credit is used up. A retry doesn't help.
     Quota,
-    /// The provider has no capacity for now.
+    /// The provider has no capacity at the moment. A later retry may succeed.
     Overloaded,
     /// The request is too long for the model or for the API.
     ContextTooLong,
@@ -171,7 +171,7 @@ pub enum ErrorKind {
     Authentication,
     /// The model or the URL doesn't exist, or isn't available to this account.
     NotFound,
-    /// An error or a timeout at the provider.
+    /// An error or a timeout at the provider. A later retry may succeed.
     Server,
     /// The response isn't one that an API sends, such as a redirect.
     Unexpected,

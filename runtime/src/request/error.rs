@@ -68,11 +68,11 @@ pub enum WireError {
         /// The limit.
         limit: usize,
     },
-    /// The provider can't express the requested choice.
+    /// The provider's API has no way to express the tool choice or the request.
     Unsupported {
         /// The provider.
         provider: Provider,
-        /// The feature that it lacks.
+        /// A description of the unsupported part.
         feature: String,
     },
     /// A choice names an undeclared tool, or requires a call if no tool is declared.

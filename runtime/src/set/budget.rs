@@ -253,7 +253,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Adds tokens of a response, those of the prompt and of the answer.
+    /// Adds the tokens of one response to the budget: prompt tokens plus answer tokens.
     pub fn add_tokens(&self, tokens: u64) {
         let mut used = self.lock();
         used.tokens = used.tokens.saturating_add(tokens);

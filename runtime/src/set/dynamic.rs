@@ -199,8 +199,9 @@ impl DynamicTool {
         self
     }
 
-    /// Marks the result as meant for the user: [`ToolResults::direct_answers`] has it, and the
-    /// program decides not to ask the model again.
+    /// Marks successful results as meant for the user, as `#[tool(return_direct)]` does. If all
+    /// results of a turn are, [`ToolResults::direct_answers`] returns them, and the program need
+    /// not ask the model again.
     ///
     /// [`ToolResults::direct_answers`]: crate::call::ToolResults::direct_answers
     pub fn return_direct(mut self) -> Self {

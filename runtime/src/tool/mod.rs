@@ -196,12 +196,14 @@ impl ToolDef {
         self.spec.return_direct
     }
 
-    /// Returns whether the function blocks its thread.
+    /// Returns `true` if the function is marked as blocking (`#[tool(blocking)]`), so that a set
+    /// runs it on a separate thread.
     pub const fn is_blocking(&self) -> bool {
         self.spec.blocking
     }
 
-    /// Returns whether a call waits for an approval.
+    /// Returns `true` if calls of the tool wait for an approval (`#[tool(approve)]`). Only a set
+    /// applies it.
     pub const fn needs_approval(&self) -> bool {
         self.spec.approve
     }
@@ -289,8 +291,9 @@ impl ToolDef {
         }
     }
 
-    /// Returns the whole declaration for a provider. `None` if [`schema_for`](Self::schema_for)
-    /// would panic. [`report_for`](Self::report_for) has the reasons, and is an error:
+    /// Returns the whole declaration for a provider, as JSON text. `None` if
+    /// [`schema_for`](Self::schema_for) would panic. [`report_for`](Self::report_for) returns the
+    /// reasons as a [`Report`], which implements `Error`:
     ///
     /// ```
     /// use toolcast::{Provider, Report, tool};

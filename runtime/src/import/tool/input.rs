@@ -9,8 +9,9 @@ use serde_json::value::RawValue;
 use crate::decode::JsonTree;
 use crate::import::{ImportError, SchemaInput};
 
-/// Tool definitions, as text or as a [`Value`]. Text keeps the order of properties and all digits
-/// of numbers; a `Value` has them as `serde_json` keeps them.
+/// Tool definitions, as JSON text or as a [`Value`]. Prefer text: it keeps the order of properties
+/// and all digits of numbers. A `Value` has sorted properties unless `serde_json`'s feature
+/// `preserve_order` is on, and may have rounded numbers with many digits.
 #[derive(Clone, Copy, Debug)]
 pub struct DefinitionInput<'s>(InputValue<'s>);
 

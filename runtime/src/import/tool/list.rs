@@ -227,15 +227,17 @@ fn one(
     Ok(tool)
 }
 
-/// A tool definition that can't be read, with the location and the reason.
+/// A tool definition that was not accepted, with the location and the reason: it can't be read, or
+/// an earlier tool has its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DefinitionError {
-    /// Its index among all definitions of the input, from 0.
+    /// Its index among all definitions of the input, from 0. For a duplicate name in joined pages,
+    /// the index among the readable tools.
     pub index: usize,
     /// Its name, if it has one.
     pub name: Option<String>,
-    /// A JSON Pointer into the input.
+    /// A JSON Pointer into the input, to the part that is wrong.
     pub pointer: String,
     /// The reason.
     pub reason: String,

@@ -55,17 +55,17 @@ pub struct ModelServer {
     thread: Option<JoinHandle<()>>,
 }
 
-/// A request that a [`ModelServer`] got.
+/// A request that a [`ModelServer`] received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SentRequest {
-    /// The method: `POST`.
+    /// The method. Any other than `POST` is answered with 405.
     pub method: String,
     /// The path without its query.
     pub path: String,
     /// The names of the headers in lower case, without their values.
     pub header_names: Vec<String>,
-    /// The body, or nothing if the server kept 64 MiB already.
+    /// The body. Empty if all kept bodies together would exceed 64 MiB.
     pub body: String,
     /// The status that it was answered with.
     pub status: u16,
@@ -109,7 +109,8 @@ impl ModelServer {
         format!("http://{}", self.address)
     }
 
-    /// The requests so far.
+    /// The requests so far, in the order of their answers. Includes those answered with an error;
+    /// excludes those that aren't valid HTTP.
     pub fn requests(&self) -> Vec<SentRequest> {
         lock(&self.shared.requests).clone()
     }

@@ -161,13 +161,13 @@ impl TurnStream {
         self.reported()
     }
 
-    /// Ends the body, and returns the events that only its end completes. The last is
-    /// [`StreamEvent::Finished`], unless [`push`](Self::push) has returned it.
+    /// Marks the end of the body, and returns the remaining events. The last one is
+    /// [`StreamEvent::Finished`], unless [`push`](Self::push) has returned it already.
     ///
     /// # Errors
     ///
-    /// [`WireError::Unfinished`] if the stream ended early, with the unfinished call. Otherwise as
-    /// [`push`](Self::push).
+    /// [`WireError::Unfinished`] if the stream ended early; it has the unfinished call, if there is
+    /// one. Otherwise the errors of [`push`](Self::push).
     pub fn end(&mut self) -> Result<Vec<StreamEvent>, WireError> {
         if self.result.is_none() {
             match self.body.finish() {
