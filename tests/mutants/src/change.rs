@@ -139,7 +139,7 @@ impl<'m> Changer<'m> {
     }
 
     /// Puts other operators into the expression; `text` is the expression's source.
-    fn operator(&mut self, expr: &mut Expr, text: &str) {
+    fn operator(&mut self, expr: &mut Expr, text: &str, sides: &[String; 2]) {
         let Expr::Binary(binary) = &*expr else { return };
         // Skip a string plus a reference: `+` has no other operator there.
         let is_text = matches!(
@@ -152,11 +152,15 @@ impl<'m> Changer<'m> {
         let mut out = expr.clone();
         if matches!(binary.op, BinOp::BitOr(_)) {
             // Leave out one operand of a mask.
-            for (side, left_out) in [(&binary.left, &binary.right), (&binary.right, &binary.left)] {
+            let [left, right] = sides;
+            for (side, left_out, name) in [
+                (&binary.left, &binary.right, right),
+                (&binary.right, &binary.left, left),
+            ] {
                 if matches!(&**left_out, Expr::Paren(_)) {
                     continue;
                 }
-                let what = format!("no `{}` in `{text}`", short(left_out));
+                let what = format!("no `{name}` in `{text}`");
                 let switch = self.switch(binary.op.span(), what);
                 out = parse_quote!((if #switch { (#side) } else { (#out) }));
             }
@@ -320,6 +324,10 @@ impl VisitMut for Changer<'_> {
             Expr::If(branch) => short(&branch.cond),
             _ => String::new(),
         };
+        let sides = match &*expr {
+            Expr::Binary(binary) => [short(&binary.left), short(&binary.right)],
+            _ => Default::default(),
+        };
         let before = match &*expr {
             Expr::Match(of) => of.arms.clone(),
             _ => Vec::new(),
@@ -335,7 +343,7 @@ impl VisitMut for Changer<'_> {
             Expr::Lit(_) => self.literal(expr),
             Expr::Path(_) => self.variant(expr),
             Expr::Match(of) => self.arms(&mut of.arms, &before),
-            Expr::Binary(_) => self.operator(expr, &text),
+            Expr::Binary(_) => self.operator(expr, &text, &sides),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Not(_)) && !has_let(expr) => {
                 let Expr::Unary(unary) = &*expr else { return };
                 let switch = self.switch(unary.op.span(), format!("no ! before `{text}`"));

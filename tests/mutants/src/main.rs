@@ -34,13 +34,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// The folders of `runtime/src` that get mutations.
-const CHANGED: [&str; 8] = [
+const CHANGED: [&str; 10] = [
     "constraint",
     "render",
     "shape",
     "convert",
     "dialect",
     "decode",
+    "provider",
+    "request",
     "wire",
     "lint",
 ];
@@ -186,9 +188,14 @@ fn run(options: &Options) -> Result<(), String> {
         for mutant in &chosen {
             println!("{mutant}");
         }
-        return Ok(());
     }
     let explained = report::explained(&project)?;
+    if changed.is_none() {
+        report::check_names(&explained, &mutants)?;
+    }
+    if options.list {
+        return Ok(());
+    }
     if let Some(lines) = &options.lines {
         let (outcomes, made) = report::read(lines, &mutants)?;
         return give(

@@ -137,6 +137,25 @@ pub(crate) fn explained(project: &Project) -> Result<BTreeSet<String>, String> {
     Ok(names.map(|(name, _)| name.trim().to_owned()).collect())
 }
 
+/// Fails if an explanation is for no mutant, because the code has changed since.
+pub(crate) fn check_names(explained: &BTreeSet<String>, mutants: &[Mutant]) -> Result<(), String> {
+    let mut unknown: BTreeSet<&str> = explained.iter().map(String::as_str).collect();
+    for mutant in mutants {
+        unknown.remove(mutant.name().as_str());
+        if let Some(limit) = mutant.limit() {
+            unknown.remove(limit.as_str());
+        }
+    }
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    let unknown: Vec<_> = unknown.into_iter().collect();
+    Err(format!(
+        "explained.txt has lines for mistakes that don't exist:\n{}",
+        unknown.join("\n")
+    ))
+}
+
 impl Report {
     pub(crate) fn new(
         explained: &BTreeSet<String>,

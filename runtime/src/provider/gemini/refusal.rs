@@ -34,20 +34,21 @@ const VERTEX_READER: SchemaLanguage = SchemaLanguage::plain(&VERTEX_PROFILE, Pro
 const VERTEX_JSON_READER: SchemaLanguage =
     SchemaLanguage::plain(&VERTEX_JSON, Provider::GeminiJsonSchema);
 
-/// The four places of a schema of structured output: two spellings of two members.
-macro_rules! answers {
-    ($proto:expr, $json:expr) => {
-        &[
-            answer(&["generationConfig", "responseSchema"], $proto),
-            answer(&["generationConfig", "response_schema"], $proto),
-            answer(&["generationConfig", "responseJsonSchema"], $json),
-            answer(&["generationConfig", "response_json_schema"], $json),
-            answer(&["generation_config", "responseSchema"], $proto),
-            answer(&["generation_config", "response_schema"], $proto),
-            answer(&["generation_config", "responseJsonSchema"], $json),
-            answer(&["generation_config", "response_json_schema"], $json),
-        ]
-    };
+const GEMINI_ANSWERS: &[AnswerAt] = &answers(PROTO_READER, JSON_READER);
+const VERTEX_ANSWERS: &[AnswerAt] = &answers(VERTEX_READER, VERTEX_JSON_READER);
+
+/// The places of a schema of structured output: two spellings of two members.
+const fn answers(proto: SchemaLanguage, json: SchemaLanguage) -> [AnswerAt; 8] {
+    [
+        answer(&["generationConfig", "responseSchema"], proto),
+        answer(&["generationConfig", "response_schema"], proto),
+        answer(&["generationConfig", "responseJsonSchema"], json),
+        answer(&["generationConfig", "response_json_schema"], json),
+        answer(&["generation_config", "responseSchema"], proto),
+        answer(&["generation_config", "response_schema"], proto),
+        answer(&["generation_config", "responseJsonSchema"], json),
+        answer(&["generation_config", "response_json_schema"], json),
+    ]
 }
 
 const fn answer(path: &'static [&'static str], reader: SchemaLanguage) -> AnswerAt {
@@ -67,7 +68,7 @@ pub(in crate::provider) const GEMINI: Refusal = Refusal {
         one_list: None,
     }),
     tool: TOOL,
-    answers: answers!(PROTO_READER, JSON_READER),
+    answers: GEMINI_ANSWERS,
     choice: ChoiceForm::Google {
         flat: &["auto", "any", "none", "validated"],
     },
@@ -100,7 +101,7 @@ pub(in crate::provider) const VERTEX: Refusal = Refusal {
         names: (Documented, "vx-proto"),
         ..TOOL
     },
-    answers: answers!(VERTEX_READER, VERTEX_JSON_READER),
+    answers: VERTEX_ANSWERS,
     flat: None,
     ..GEMINI
 };
