@@ -1,8 +1,9 @@
 //! Replays the corpus of the fuzz targets. With `TOOLCAST_FUZZ=<minutes>` it also mutates the
 //! corpus at random for that long, for machines without a fuzzer.
 
+use std::panic::{catch_unwind, resume_unwind};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 use toolcast::{Dialect, to_model};
 use toolcast_test_support::random::Random;
 use toolcast_test_support::tape::Tape;
@@ -90,6 +91,15 @@ fn change(input: &mut Vec<u8>, other: &[u8], tape: &mut Tape) {
     }
 }
 
+/// Returns the seed of the changes: `TOOLCAST_FUZZ_SEED`, or the time, so that each run tries
+/// different inputs.
+fn seed() -> u64 {
+    let given = std::env::var("TOOLCAST_FUZZ_SEED").ok();
+    let given = given.map(|seed| seed.parse().expect("TOOLCAST_FUZZ_SEED is a number"));
+    let clock = || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_secs());
+    given.unwrap_or_else(clock)
+}
+
 fn replay(corpus: &[Vec<u8>], target: &str, run: fn(&[u8])) {
     for input in corpus {
         run(input);
@@ -99,14 +109,19 @@ fn replay(corpus: &[Vec<u8>], target: &str, run: fn(&[u8])) {
         .and_then(|minutes| minutes.parse().ok());
     let Some(minutes) = minutes else { return };
     let end = Instant::now() + Duration::from_secs_f64(60.0 * minutes);
-    let mut random = Random::new(0x9e37_79b9_7f4a_7c15);
+    let seed = seed();
+    println!("{target}: TOOLCAST_FUZZ_SEED={seed}");
+    let mut random = Random::new(seed);
     let mut runs = 0_u64;
     while Instant::now() < end {
         let mut tape = random.tape(48);
         let mut input = tape.pick(corpus).clone();
         let other = tape.pick(corpus).clone();
         change(&mut input, &other, &mut tape);
-        run(&input);
+        if let Err(panic) = catch_unwind(|| run(&input)) {
+            println!("{target}: the input is {}", input.escape_ascii());
+            resume_unwind(panic);
+        }
         runs += 1;
     }
     println!("{target}: {runs} inputs");
