@@ -58,26 +58,7 @@
 //!
 //! # Features
 //!
-//! | feature | default | contents |
-//! |---|---|---|
-//! | `chat` | yes | [`Conversation`], [`wire`]: messages, responses, streams. Enables `call`. |
-//! | `call` | yes | Calls and sets. Brings `std`, `serde`, `serde_json`, `regex-lite`, `data-encoding` and `futures-timer`. Parameters then need `Deserialize`, and results `Serialize`. |
-//! | `std` | with `call` | Schemas for hash maps and sets, paths, locks, atomics, `SystemTime`. |
-//! | `import` | no | JSON Schemas and tool definitions that are read at run time. Enables `regex`. |
-//! | `validate` | no | `import`, and a check of such tools' arguments against all keywords of their schema. |
-//! | `lint` | no | The check and the repair of finished requests. Enables `chat` and `import`. |
-//! | `regex` | no | Unicode classes (`\p{L}`) and class set operations in a `pattern`, by the crate `regex`. Without it, such a pattern is a compile error. |
-//! | `http` | no | [`http`](mod@http): a conversation's requests with URL and headers, and the errors of its responses. Enables `chat`, and brings the crate `http`. |
-//! | `testing` | no | [`testing`]: for tests, a model with scripted answers in each provider's format, arguments made from a schema, assertions. Enables `chat`. |
-//! | `tracing` | no | A span around every call, and `Conversation::span` for a request, by OpenTelemetry's names. |
-//! | `raw_value` | no | A schema for `serde_json`'s `RawValue`. |
-//! | `chrono04`, `jiff02`, `uuid1`, `serde_with3`, .. | no | Schemas for [types of other crates](attributes#supported-types). |
-//!
-//! Without features the crate is `no_std` (with `alloc`) and has no dependency at run time.
-//!
-//! Crates for other crates' types: `toolcast-mcp` (servers and clients of MCP), `toolcast-history`
-//! (records of conversations), `toolcast-async-openai`, `toolcast-bedrock`, `toolcast-genai`,
-//! `toolcast-rig`, `toolcast-schemars`.
+#![cfg_attr(doc, doc = include_str!("../docs/features.md"))]
 #![cfg_attr(not(feature = "std"), no_std)]
 // Shows which feature an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -183,6 +164,9 @@ pub mod how_to {
     #[cfg(any(feature = "tracing", not(doctest)))]
     #[doc = include_str!("../docs/how-to/trace-requests-and-calls.md")]
     pub mod trace_requests_and_calls {}
+
+    #[doc = include_str!("../docs/how-to/use-in-a-library.md")]
+    pub mod use_in_a_library {}
 }
 
 #[cfg(all(doctest, feature = "chat"))]

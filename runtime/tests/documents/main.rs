@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+mod api;
 mod checkout;
 mod links;
 mod names;

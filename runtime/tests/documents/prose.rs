@@ -56,7 +56,7 @@ const RULES: [Rule; 6] = [
     (
         &["What", "Whether", "Whoever", "Whatever", "Where", "Which"],
         "begin with a noun or a verb",
-        24,
+        23,
     ),
 ];
 const COLUMNS: usize = 100;
@@ -95,7 +95,7 @@ fn excluded_words_and_wide_comments_do_not_increase() {
     let rules = RULES.map(|(_, instead, most)| (instead, most)).into_iter();
     let mut faults = Vec::new();
     for ((instead, most), found) in rules.chain([("break the line", WIDE)]).zip(found) {
-        if found.len() > most {
+        if found.len() != most {
             let (count, list) = (found.len(), found.join("\n"));
             faults.push(format!(
                 "{count} lines instead of {most}: {instead}\n{list}\n"
@@ -103,6 +103,13 @@ fn excluded_words_and_wide_comments_do_not_increase() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let words: usize = RULES.iter().map(|(_, _, most)| most).sum();
+    let expected = format!("{words} have an excluded word, and {WIDE} comments are wider");
+    let rules = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    assert!(
+        rules.contains(&expected),
+        "CONTRIBUTING.md: write \"{expected}\""
+    );
 }
 
 fn has(text: &str, words: &str, phrases: &[&str]) -> bool {
