@@ -1,6 +1,8 @@
 //! The APIs, and what hosts with the same API take.
 
 use super::ChoiceFormat;
+#[cfg(feature = "testing")]
+use super::HostAnswer;
 
 /// The API of a provider.
 #[derive(Clone, Copy)]
@@ -114,6 +116,9 @@ pub(crate) struct Chat {
     /// A message of the user may follow a result.
     pub(crate) user_after_result: bool,
     pub(crate) style: MessageStyle,
+    /// The members of its answers, for a scripted model.
+    #[cfg(feature = "testing")]
+    pub(crate) answer: HostAnswer,
 }
 
 /// The differences between providers with messages in OpenAI's format.

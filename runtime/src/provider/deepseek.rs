@@ -11,6 +11,8 @@ use super::{
     Closed, Dialect, Envelope, Facts, MapStyle, NullStyle, OptionalStyle, PatternRules, Provider,
     Recursion, StrictKey, kw, mcp, openai,
 };
+#[cfg(feature = "testing")]
+use super::{HostAnswer, ReasoningForm};
 #[cfg(feature = "http")]
 use super::{Http, KeyHeader};
 use crate::schema::Format;
@@ -39,6 +41,11 @@ pub(super) const DEEPSEEK: Facts = Facts {
                 // "The `reasoning_content` in the thinking mode must be passed back to the API."
                 thoughts: Some("reasoning_content"),
                 ..MessageStyle::IMAGES
+            },
+            #[cfg(feature = "testing")]
+            answer: HostAnswer {
+                reasoning: ReasoningForm::Member("reasoning_content"),
+                ..HostAnswer::OPENAI
             },
             ..openai::CHAT
         }),

@@ -2,11 +2,13 @@
 
 #[cfg(feature = "lint")]
 use super::Evidence;
-use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
 #[cfg(feature = "call")]
-use super::{Empties, Layout, Metadata, RequestFacts, RequestLimits, UsageMembers};
+use super::{Api, Chat, Empties, Layout, Metadata, RequestFacts, RequestLimits, UsageMembers};
+use super::{Closed, Dialect, Facts, Names, OptionalStyle, Provider, Recursion, mcp, openai};
 #[cfg(feature = "http")]
 use super::{ErrorKind, Errors, Http, KeyHeader};
+#[cfg(feature = "testing")]
+use super::{HostAnswer, ReasoningForm, StreamUsage};
 
 pub(super) const GROQ: Facts = Facts {
     plain: DIALECT,
@@ -22,6 +24,16 @@ pub(super) const GROQ: Facts = Facts {
             tools: 128,
             ..RequestLimits::NONE
         },
+        api: Api::Chat(Chat {
+            #[cfg(feature = "testing")]
+            answer: HostAnswer {
+                reasoning: ReasoningForm::Member("reasoning"),
+                usage: StreamUsage::Inside("x_groq"),
+                refuses: false,
+                ..HostAnswer::OPENAI
+            },
+            ..openai::CHAT
+        }),
         empties: Some(Empties {
             #[cfg(feature = "lint")]
             because: (Evidence::Documented, "gq-sdk"),

@@ -10,6 +10,8 @@ use super::{
 use super::{Closed, Dialect, Facts, Provider, mcp, openai};
 #[cfg(feature = "http")]
 use super::{Errors, Http, KeyHeader};
+#[cfg(feature = "testing")]
+use super::{HostAnswer, ReasoningForm, StreamUsage};
 
 #[cfg(feature = "call")]
 const TOOL_CHOICE: ChoiceFormat = ChoiceFormat {
@@ -32,6 +34,13 @@ pub(super) const MISTRAL: Facts = Facts {
             style: MessageStyle {
                 named: true,
                 ..MessageStyle::IMAGES
+            },
+            #[cfg(feature = "testing")]
+            answer: HostAnswer {
+                reasoning: ReasoningForm::Part,
+                usage: StreamUsage::WithReason,
+                whole_calls: true,
+                refuses: false,
             },
         }),
         call_ids: CallIds::Nine,

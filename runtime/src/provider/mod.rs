@@ -88,7 +88,7 @@ pub(crate) use refusal::{
 pub(crate) use request::{CacheMark, CallIds, RequestFacts, RequestLimits, ToolList, ToolSearch};
 pub(crate) use response::{OutputMembers, StructuredOutput};
 #[cfg(feature = "testing")]
-pub(crate) use scripted::{ReasoningForm, StreamUsage};
+pub(crate) use scripted::{HostAnswer, ReasoningForm, StreamUsage};
 #[cfg(feature = "call")]
 pub(crate) use tool_choice::{ChoiceFormat, ChoiceText, NamedTools, ParallelFlag};
 #[cfg(feature = "import")]

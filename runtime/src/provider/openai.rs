@@ -10,6 +10,8 @@ pub(super) use http::{ERRORS, HTTP};
 
 #[cfg(feature = "lint")]
 use super::Evidence;
+#[cfg(feature = "testing")]
+use super::HostAnswer;
 #[cfg(feature = "call")]
 use super::{
     Api, CallIds, Chat, ChoiceFormat, ContentNeed, Empties, Layout, MessageStyle, Metadata,
@@ -349,6 +351,8 @@ const OPENAI_CHAT: Chat = Chat {
         developer: true,
         ..MessageStyle::IMAGES
     },
+    #[cfg(feature = "testing")]
+    answer: HostAnswer::OPENAI,
 };
 
 /// Hosts that document OpenAI's format without the list of allowed tools.

@@ -2,11 +2,13 @@
 
 #[cfg(feature = "lint")]
 use super::Evidence;
-use super::{Dialect, Facts, Names, NullStyle, PatternRules, Provider, gemini, openai};
 #[cfg(feature = "call")]
-use super::{Empties, RequestFacts};
+use super::{Api, Chat, Empties, RequestFacts};
+use super::{Dialect, Facts, Names, NullStyle, PatternRules, Provider, gemini, openai};
 #[cfg(feature = "http")]
 use super::{ErrorKind, Errors, Http, KeyHeader};
+#[cfg(feature = "testing")]
+use super::{HostAnswer, ReasoningForm};
 
 pub(super) const PORTABLE: Facts = Facts {
     plain: DIALECT,
@@ -14,6 +16,14 @@ pub(super) const PORTABLE: Facts = Facts {
     response: Ok(openai::PLAIN_RESPONSE),
     #[cfg(feature = "call")]
     request: RequestFacts {
+        api: Api::Chat(Chat {
+            #[cfg(feature = "testing")]
+            answer: HostAnswer {
+                reasoning: ReasoningForm::Member("reasoning_content"),
+                ..HostAnswer::OPENAI
+            },
+            ..openai::CHAT
+        }),
         empties: Some(Empties {
             #[cfg(feature = "lint")]
             because: (Evidence::Documented, "most-providers"),

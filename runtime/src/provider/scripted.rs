@@ -1,6 +1,6 @@
 //! Members of responses that only some hosts with Chat Completions send.
 
-use super::Provider;
+use super::{Api, Provider};
 
 /// The members in which a host's answers differ from those of other hosts. Source: the types of the
 /// official SDKs, with which `tests/conformance/responses` builds the same answers.
@@ -38,30 +38,23 @@ pub(crate) enum StreamUsage {
     Inside(&'static str),
 }
 
+impl HostAnswer {
+    /// OpenAI's own.
+    pub(crate) const OPENAI: Self = HostAnswer {
+        reasoning: ReasoningForm::None,
+        usage: StreamUsage::IfAsked,
+        whole_calls: false,
+        refuses: true,
+    };
+}
+
 impl Provider {
-    /// Returns the form of the host's answers; only for hosts with Chat Completions.
+    /// Returns the form of the host's answers. For an API other than Chat Completions, it only has
+    /// that there is a reason to stop for a refusal.
     pub(crate) fn host_answer(self) -> HostAnswer {
-        let (reasoning, usage) = match self {
-            Provider::Mistral => (ReasoningForm::Part, StreamUsage::WithReason),
-            Provider::Groq => (
-                ReasoningForm::Member("reasoning"),
-                StreamUsage::Inside("x_groq"),
-            ),
-            Provider::XAi => (
-                ReasoningForm::Member("reasoning_content"),
-                StreamUsage::Chunk,
-            ),
-            Provider::DeepSeek | Provider::Portable => (
-                ReasoningForm::Member("reasoning_content"),
-                StreamUsage::IfAsked,
-            ),
-            _ => (ReasoningForm::None, StreamUsage::IfAsked),
-        };
-        HostAnswer {
-            reasoning,
-            usage,
-            whole_calls: self == Provider::Mistral,
-            refuses: !matches!(self, Provider::Mistral | Provider::Groq),
+        match self.request().api {
+            Api::Chat(chat) => chat.answer,
+            _ => HostAnswer::OPENAI,
         }
     }
 }

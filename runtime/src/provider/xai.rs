@@ -4,11 +4,14 @@
 use super::Evidence;
 #[cfg(feature = "call")]
 use super::{
-    ContentNeed, Empties, Metadata, RequestFacts, RequestLimits, TokenCount, UsageMembers,
+    Api, Chat, ContentNeed, Empties, Metadata, RequestFacts, RequestLimits, TokenCount,
+    UsageMembers,
 };
 use super::{Dialect, Facts, PatternRules, Provider, Recursion, json_schema, kw, mcp, openai};
 #[cfg(feature = "http")]
 use super::{Errors, Http, KeyHeader};
+#[cfg(feature = "testing")]
+use super::{HostAnswer, ReasoningForm, StreamUsage};
 use crate::schema::Format;
 
 pub(super) const XAI: Facts = Facts {
@@ -22,6 +25,15 @@ pub(super) const XAI: Facts = Facts {
             tools: 128,
             ..RequestLimits::NONE
         },
+        api: Api::Chat(Chat {
+            #[cfg(feature = "testing")]
+            answer: HostAnswer {
+                reasoning: ReasoningForm::Member("reasoning_content"),
+                usage: StreamUsage::Chunk,
+                ..HostAnswer::OPENAI
+            },
+            ..openai::CHAT
+        }),
         empties: Some(Empties {
             answer: ContentNeed::Text,
             calling: ContentNeed::Content,
