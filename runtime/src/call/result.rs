@@ -2,6 +2,7 @@
 
 use core::any::Any;
 
+use super::content::text_of;
 use super::{Content, ToolCall, ToolError, WaitingCall};
 use crate::decode::Coercion;
 use crate::schema::SchemaRef;
@@ -85,6 +86,30 @@ impl ToolResult {
     /// approval or an answer.
     pub fn is_error(&self) -> bool {
         self.error.is_some()
+    }
+
+    /// Returns the texts and JSON documents of the content, a line each. Images, audio and files
+    /// are left out.
+    ///
+    /// ```
+    /// # futures_executor::block_on(async {
+    /// use toolcast::{Provider, ToolCall, tool, toolset};
+    ///
+    /// /// Adds two numbers.
+    /// #[tool]
+    /// fn add(a: i32, b: i32) -> i32 {
+    ///     a + b
+    /// }
+    ///
+    /// let tools = toolset![add].build()?;
+    /// let call = ToolCall::new("call_1", "add", r#"{"a":1,"b":2}"#);
+    /// let result = tools.call(Provider::OpenAi, call).await;
+    /// assert_eq!(result.text(), "3");
+    /// # Ok::<(), toolcast::Error>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn text(&self) -> String {
+        text_of(&self.content)
     }
 }
 
