@@ -308,4 +308,14 @@ impl Provider {
     pub(crate) fn telemetry_name(self) -> &'static str {
         TELEMETRY_NAMES[self as usize]
     }
+
+    /// Returns the form of the host's answers. For an API other than Chat Completions, it only has
+    /// that there is a reason to stop for a refusal.
+    #[cfg(feature = "testing")]
+    pub(crate) fn host_answer(self) -> HostAnswer {
+        match self.request().api {
+            Api::Chat(chat) => chat.answer,
+            _ => HostAnswer::OPENAI,
+        }
+    }
 }

@@ -1,7 +1,5 @@
 //! Members of responses that only some hosts with Chat Completions send.
 
-use super::{Api, Provider};
-
 /// The members in which a host's answers differ from those of other hosts. Source: the types of the
 /// official SDKs, with which `tests/conformance/responses` builds the same answers.
 #[derive(Clone, Copy)]
@@ -46,15 +44,4 @@ impl HostAnswer {
         whole_calls: false,
         refuses: true,
     };
-}
-
-impl Provider {
-    /// Returns the form of the host's answers. For an API other than Chat Completions, it only has
-    /// that there is a reason to stop for a refusal.
-    pub(crate) fn host_answer(self) -> HostAnswer {
-        match self.request().api {
-            Api::Chat(chat) => chat.answer,
-            _ => HostAnswer::OPENAI,
-        }
-    }
 }

@@ -7,7 +7,7 @@ use std::fs;
 use super::{files, root, without_comments_and_strings, without_tests};
 
 /// The circles that may exist: a file of each, and the reason.
-const ALLOWED: &[(&str, &str)] = &[
+pub(super) const ALLOWED: &[(&str, &str)] = &[
     ("import::union", "reads a schema and the schemas inside it"),
     ("render::node", "writes a schema and the schemas inside it"),
     ("schema::node", "the types of a tree"),

@@ -3,6 +3,7 @@
 //! files that may name a provider, and the names of types.
 
 mod circles;
+mod sizes;
 mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
