@@ -1,12 +1,11 @@
 //! The options of a conversation, as its methods.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::error::ConversationError;
 use super::limits::{check_depth, too_deep};
 use super::state::Conversation;
-use crate::render::response_members;
-use crate::request::{ToolChoice, merge};
+use crate::request::{ToolChoice, WireError, merge, set_response_format};
 use crate::schema::ToolSchema;
 use crate::set::RequestOptions;
 
@@ -118,10 +117,14 @@ impl Conversation {
     pub fn response_format<T: ToolSchema + ?Sized>(
         &mut self,
     ) -> Result<&mut Self, ConversationError> {
-        let members = response_members(T::SCHEMA, self.provider);
-        let members = members.map_err(ConversationError::ResponseFormat)?;
         let what = "levels of a response format's JSON";
-        let members: Value = serde_json::from_str(&members).map_err(|_| too_deep(what))?;
+        let mut members = Value::Object(Map::new());
+        set_response_format(self.provider, T::SCHEMA, &mut members).map_err(
+            |error| match error {
+                WireError::ResponseFormat(report) => ConversationError::ResponseFormat(report),
+                _ => too_deep(what),
+            },
+        )?;
         check_depth(core::slice::from_ref(&members), what)?;
         if let Value::Object(members) = members {
             self.options.response_format = members;

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::provider::Provider;
+use crate::render::Report;
 
 /// An error in a response, a stream, a history or a request.
 ///
@@ -80,6 +81,8 @@ pub enum WireError {
         /// The tool's name, if the choice has one.
         name: Option<String>,
     },
+    /// The provider rejects the schema of the type for the answer, or has no format with a schema.
+    ResponseFormat(Report),
     /// The request already has another tool with that name.
     Duplicate {
         /// The name.
@@ -140,6 +143,9 @@ impl fmt::Display for WireError {
             WireError::UnknownTool { name: None } => {
                 f.write_str("the choice asks for a call, but no tool is declared")
             }
+            WireError::ResponseFormat(report) => {
+                write!(f, "the answer can't have this type: {report}")
+            }
             WireError::Duplicate { name } => {
                 write!(f, "the request has another tool `{name}` already")
             }
@@ -147,4 +153,11 @@ impl fmt::Display for WireError {
     }
 }
 
-impl core::error::Error for WireError {}
+impl core::error::Error for WireError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            WireError::ResponseFormat(report) => Some(report),
+            _ => None,
+        }
+    }
+}

@@ -337,7 +337,7 @@ pub(crate) fn find<'v>(value: &'v Value, path: &[&str]) -> Option<&'v Value> {
     path.iter().try_fold(value, |value, key| value.get(*key))
 }
 
-fn shape(provider: Provider, at: &str, expected: &str, found: &Value) -> WireError {
+pub(super) fn shape(provider: Provider, at: &str, expected: &str, found: &Value) -> WireError {
     WireError::Shape {
         provider,
         at: at.into(),

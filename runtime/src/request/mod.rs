@@ -6,6 +6,8 @@ mod documents;
 mod error;
 mod lossless;
 mod members;
+#[cfg(feature = "chat")]
+mod response_format;
 mod schema_counts;
 
 #[cfg(feature = "lint")]
@@ -29,6 +31,8 @@ pub use members::{
 pub(crate) use members::{
     declared_in, extended, find, kind_of, merge, text_of, tools_in, update_declared,
 };
+#[cfg(feature = "chat")]
+pub(crate) use response_format::set_response_format;
 #[cfg(feature = "lint")]
 pub(crate) use schema_counts::{DEFINITIONS, SchemaStep, each_schema};
 pub(crate) use schema_counts::{SchemaCounts, schema_counts};

@@ -6,6 +6,7 @@
 //! - [`ToolSet::request_fragment`](crate::ToolSet::request_fragment) and
 //!   [`ToolSet::extend_request`](crate::ToolSet::extend_request) put tools and a [`ToolChoice`]
 //!   into a request.
+//! - [`Provider::set_response_format`] asks for an answer in the form of a type.
 //! - [`convert_messages`] converts a conversation from one provider's format to another's.
 //!
 //! This module sends nothing and never panics, whatever a response contains. The formats by
@@ -58,8 +59,12 @@ pub(crate) use history::{append, calls_of_messages, convert_with_open_calls, wri
 pub(crate) use ids::accepted_id;
 pub(crate) use shorten::{clear_results, user_messages};
 
+use serde_json::Value;
+
 use crate::call::ToolCall;
 use crate::provider::Provider;
+use crate::request::set_response_format;
+use crate::schema::ToolSchema;
 
 impl Provider {
     /// Returns the calls of a complete response, in order; empty if the model called nothing.
@@ -151,6 +156,52 @@ impl Provider {
     ///
     /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
     pub fn stream(self) -> Result<TurnStream, WireError> {
-        TurnStream::new(self, ResponseLimits::default())
+        self.stream_with(ResponseLimits::default())
+    }
+
+    /// Starts decoding a streamed response within custom limits. Otherwise as
+    /// [`stream`](Self::stream).
+    ///
+    /// # Errors
+    ///
+    /// As [`stream`](Self::stream).
+    pub fn stream_with(self, limits: ResponseLimits) -> Result<TurnStream, WireError> {
+        TurnStream::new(self, limits)
+    }
+
+    /// Asks for an answer in the form of a type: merges the members that
+    /// [`response_format!`](crate::response_format!) creates for this provider into a request.
+    /// Read the answer's text with [`decode`](crate::decode()).
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use toolcast::{Provider, ToolSchema};
+    ///
+    /// #[derive(serde::Deserialize, ToolSchema)]
+    /// struct Answer {
+    ///     correct: bool,
+    /// }
+    ///
+    /// let provider: Provider = "gemini".parse()?;
+    /// let mut request = json!({"contents": [], "generationConfig": {"temperature": 0}});
+    /// provider.set_response_format::<Answer>(&mut request)?;
+    /// let config = &request["generationConfig"];
+    /// assert_eq!(config["responseMimeType"], "application/json");
+    /// assert_eq!(config["temperature"], 0);
+    /// # Ok::<(), toolcast::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// - [`WireError::ResponseFormat`] if the provider rejects the type's schema, or has no format
+    ///   with a schema (DeepSeek). It has the reasons.
+    /// - [`WireError::Shape`] if the request isn't an object.
+    ///
+    /// The request is unchanged after an error.
+    pub fn set_response_format<T: ToolSchema + ?Sized>(
+        self,
+        request: &mut Value,
+    ) -> Result<(), WireError> {
+        set_response_format(self, T::SCHEMA, request)
     }
 }

@@ -1,6 +1,6 @@
 //! Structured output of a conversation whose provider is chosen at run time.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use toolcast::conversation::ConversationError;
 use toolcast::{Conversation, Provider, ToolSchema, response_format};
 use toolcast_test_support::json::merge;
@@ -79,6 +79,9 @@ fn assert_formats<T: ToolSchema>(constants: &[(Provider, &str)]) {
         let mut expected = plain.clone();
         merge(&mut expected, &members);
         assert_eq!(request, expected, "{provider}");
+        let mut own = plain.clone();
+        let asked = provider.set_response_format::<T>(&mut own);
+        assert_eq!((asked, own), (Ok(()), expected), "{provider}");
         let stored = serde_json::to_string(&chat).expect("JSON");
         let mut stored: Conversation = serde_json::from_str(&stored).expect("a conversation");
         assert_eq!(
@@ -101,6 +104,13 @@ fn a_type_without_a_format_is_an_error_with_the_reason() {
     let error = chat.response_format::<Invoice>().expect_err("no format");
     assert!(matches!(error, ConversationError::ResponseFormat(_)));
     assert!(error.to_string().contains("json_object"), "{error}");
+    let mut own = json!({"messages": []});
+    let wire = Provider::DeepSeek.set_response_format::<Invoice>(&mut own);
+    assert_eq!(wire.expect_err("no format").to_string(), error.to_string());
+    assert_eq!(own, json!({"messages": []}));
+    let wire = Provider::OpenAi.set_response_format::<Invoice>(&mut json!([]));
+    let error = wire.expect_err("a list").to_string();
+    assert_eq!(error, "openai: expected an object, found a list");
     for provider in [Provider::Anthropic, Provider::Bedrock] {
         let mut chat = asked(provider);
         let before = chat.clone();
