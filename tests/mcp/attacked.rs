@@ -54,7 +54,7 @@ fn no_update_is_lost_to_another_thread() {
             }
         });
         let tools = server.tools();
-        assert!(tools.tools().all(|tool| !tool.is_enabled()));
+        assert!(tools.all_tools().all(|tool| !tool.is_enabled()));
     }
 }
 

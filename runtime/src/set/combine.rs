@@ -13,22 +13,25 @@ use super::tool_info::ToolInfo;
 use crate::suggest::nearest;
 
 impl ToolSet {
-    /// All tools in order, including disabled ones.
+    /// The enabled tools, in order.
     pub fn tools(&self) -> impl Iterator<Item = ToolInfo<'_>> {
+        self.all_tools().filter(ToolInfo::is_enabled)
+    }
+
+    /// All tools in order, including disabled ones.
+    pub fn all_tools(&self) -> impl Iterator<Item = ToolInfo<'_>> {
         self.members()
             .map(|(member, enabled)| ToolInfo::of(member, enabled))
     }
 
-    /// Returns the tool with this name.
+    /// Returns the tool with this name, which may be disabled.
     pub fn get(&self, name: &str) -> Option<ToolInfo<'_>> {
-        self.tools().find(|tool| tool.name() == name)
+        self.all_tools().find(|tool| tool.name() == name)
     }
 
     /// The names of the enabled tools, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.tools()
-            .filter(ToolInfo::is_enabled)
-            .map(|tool| tool.name())
+        self.tools().map(|tool| tool.name())
     }
 
     /// The number of enabled tools.
@@ -204,7 +207,7 @@ impl ToolSet {
         let values: Vec<String> = values.into_iter().map(Into::into).collect();
         // A tool's name may contain a dot: take the longest match.
         let name = self
-            .tools()
+            .all_tools()
             .map(|tool| tool.name())
             .filter(|name| {
                 path.strip_prefix(name)
@@ -262,15 +265,15 @@ impl ToolSet {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn nearest(&self, name: &str) -> Option<&str> {
-        let tools = self.tools().filter(ToolInfo::is_enabled);
-        nearest(name, tools.map(|tool| tool.name()))
+        nearest(name, self.names())
     }
 
     /// The error for an unknown tool.
     fn unknown(&self, name: &str) -> SetError {
         SetError::UnknownTool {
             name: name.to_owned(),
-            nearest: nearest(name, self.tools().map(|tool| tool.name())).map(ToString::to_string),
+            nearest: nearest(name, self.all_tools().map(|tool| tool.name()))
+                .map(ToString::to_string),
         }
     }
 }

@@ -314,7 +314,8 @@ impl ToolDef {
     }
 
     /// Returns the schema of the parameters for a provider: a slice of the declaration. `None` if
-    /// the provider requires the field to be absent, or if it has no declaration.
+    /// the provider requires the field to be absent, or if it has no declaration:
+    /// [`try_schema_for`](Self::try_schema_for) is `None` only for the latter.
     pub const fn parameters_for(&self, provider: Provider) -> Option<&'static str> {
         self.texts.parameters(provider)
     }

@@ -133,6 +133,9 @@ fn tools_can_be_filtered_and_switched() {
     let less = tools.with_disabled("greet").expect("it is there");
     assert_eq!((less.len(), tools.len()), (2, 3));
     assert_eq!(less.names().collect::<Vec<_>>(), ["wait", "show"]);
+    let enabled: Vec<_> = less.tools().map(|tool| tool.name()).collect();
+    assert_eq!(enabled, ["wait", "show"]);
+    assert_eq!((less.all_tools().count(), less.tools().count()), (3, 2));
     assert!(less.get("greet").is_some_and(|tool| !tool.is_enabled()));
     assert!(matches!(
         call(&less, "greet", r#"{"name":"a"}"#).error,

@@ -260,7 +260,7 @@ impl State {
         };
         for (entry, offer) in lock(&self.entries).iter_mut().zip(offers) {
             let theirs = set
-                .tools()
+                .all_tools()
                 .filter(|tool| tool.source() == Some(&offer.link.server));
             entry.tools = theirs.map(|tool| tool.name().to_owned()).collect();
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rmcp::model::{JsonObject, Tool};
 
 use crate::{McpToolError, ToMcpTool as _};
-use toolcast::set::{ToolInfo, ToolSet};
+use toolcast::set::ToolSet;
 
 /// A set, and its tools in the SDK's types.
 pub(super) struct Listing {
@@ -22,7 +22,7 @@ impl Listing {
         let mut tools = Vec::new();
         let mut skipped = Vec::new();
         let mut index = HashMap::new();
-        for info in set.tools().filter(ToolInfo::is_enabled) {
+        for info in set.tools() {
             match info.to_mcp_tool() {
                 Ok(tool) => {
                     let name = tool.name.to_string();
