@@ -7,7 +7,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use tables::Names;
+pub(crate) use tables::{Names, function};
 
 use operators::{answers, has_let, others, sign};
 use proc_macro2::Span;

@@ -161,7 +161,31 @@ fn given(name: &str, text: &str) -> Result<String, String> {
             text = text.replace(from, to);
         }
     }
-    Ok(text)
+    Ok(match name {
+        "provider/mod.rs" => with_switched_facts(&text)?,
+        _ => text,
+    })
+}
+
+/// Replaces the constant of each provider's facts, `=> openai::OPENAI,` in the list of a macro, by
+/// its function with switches.
+fn with_switched_facts(text: &str) -> Result<String, String> {
+    let mut seen = 0;
+    let lines = text.lines().map(|line| {
+        let facts = line.split_once("\" => ");
+        let path = facts.and_then(|(_, path)| path.strip_suffix(',')?.split_once("::"));
+        let (Some((before, _)), Some((module, constant))) = (facts, path) else {
+            return line.to_owned();
+        };
+        seen += 1;
+        let switched = crate::change::function(&constant);
+        format!("{before}\" => *{module}::{switched}(),")
+    });
+    let lines: Vec<String> = lines.collect();
+    if seen == 0 {
+        return Err("provider/mod.rs has no list of facts".to_owned());
+    }
+    Ok(lines.join("\n"))
 }
 
 /// Collects the Rust files of a folder, recursively.

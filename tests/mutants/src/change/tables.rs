@@ -3,7 +3,6 @@
 //! code calls that function.
 
 use super::{Changer, short};
-use quote::format_ident;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned as _;
 use syn::visit_mut::{self, VisitMut};
@@ -296,8 +295,11 @@ pub(super) struct Constant<'c> {
     pub(super) attrs: &'c [Attribute],
 }
 
-fn function(name: &Ident) -> Ident {
-    format_ident!("__switched_{name}")
+pub(crate) fn function(name: &impl std::fmt::Display) -> Ident {
+    Ident::new(
+        &format!("__switched_{name}"),
+        proc_macro2::Span::call_site(),
+    )
 }
 
 /// Returns the name of a type if it has no arguments.
