@@ -45,7 +45,6 @@ fn a_first_request_without_the_deferred_tools_is_as_small_as_documented() {
         } else {
             grouped(own)
         };
-        assert!(built_in * 1000 < all, "{provider}");
         let (count, all, built_in) = (grouped(declared.len()), grouped(all), grouped(built_in));
         let _ = writeln!(
             table,
