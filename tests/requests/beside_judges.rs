@@ -5,18 +5,18 @@
 use crate::mutated::ways;
 use crate::own_texts::texts;
 use crate::support::{Tool, name, request};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use toolcast::{Dialect, lint};
 use toolcast_test_support::judges::{self, Kind};
-use toolcast_test_support::lists;
+use toolcast_test_support::lists::{self, Counts};
 
-/// Damages texts in many ways. If only one of the two has a finding, the list must have the dialect
-/// and the kind of damage.
+/// Damages texts in many ways. If only one of the two has a finding, the list must have the dialect,
+/// the kind of damage and the number of such texts.
 #[test]
 fn the_linter_and_the_judges_agree_but_for_the_list() {
     let ways = ways();
-    let mut asked = 0;
-    let mut alone: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    let mut asked = Counts::default();
+    let mut alone: BTreeMap<String, BTreeMap<&str, usize>> = BTreeMap::new();
     for dialect in Dialect::all() {
         let provider = dialect.provider();
         for (_, schema) in texts(dialect).into_iter().step_by(5) {
@@ -25,7 +25,7 @@ fn the_linter_and_the_judges_agree_but_for_the_list() {
                 if spoil(&mut spoilt).is_none() {
                     continue; // The schema has no such place.
                 }
-                asked += 1;
+                asked.one(format!("damaged texts for {}", name(dialect)));
                 let judged = judges::schema(provider, dialect.strict(), &spoilt);
                 let refused = judged.iter().any(|finding| finding.kind == Kind::Refused);
                 let tool = Tool {
@@ -41,15 +41,18 @@ fn the_linter_and_the_judges_agree_but_for_the_list() {
                 };
                 if let Some(who) = who {
                     let key = format!("{}, the {who} alone", name(dialect));
-                    alone.entry(key).or_default().insert(what);
+                    *alone.entry(key).or_default().entry(what).or_default() += 1;
                 }
             }
         }
     }
-    assert!(asked > 10_000, "{asked} spoilt texts");
     let lines = alone.into_iter().map(|(who, ways)| {
-        let ways: Vec<&str> = ways.into_iter().collect();
+        let ways = ways.into_iter();
+        let ways: Vec<String> = ways
+            .map(|(what, number)| format!("{what}: {number}"))
+            .collect();
         format!("{who}: {}", ways.join("; "))
     });
     lists::agrees("lint-beside-judges", lines);
+    asked.agree("requests/beside_judges");
 }

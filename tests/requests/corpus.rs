@@ -1,13 +1,14 @@
 //! All schemas of the corpus for every provider. The renderer's text has no finding, and a
 //! framework's request with the unchanged schemas is repaired.
 
-use crate::support::{Tool, none, normalize, request};
+use crate::support::{Tool, name, none, normalize, request};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use toolcast::import::ToolDefinition;
 use toolcast::set::{DynamicTool, ToolSet};
-use toolcast::{Dialect, Provider, lint, render};
-use toolcast_test_support::{corpus, lists, sampled};
+use toolcast::{Dialect, Outcome, Provider, lint, render};
+use toolcast_test_support::lists::{self, Counts, masked, without_numbers};
+use toolcast_test_support::{corpus, sampled};
 
 /// The schemas of a folder, each with its origin.
 fn schemas(folder: &str) -> Vec<(String, Value)> {
@@ -34,21 +35,39 @@ fn schemas(folder: &str) -> Vec<(String, Value)> {
     schemas
 }
 
+/// The kind of a reason: without the numbers and names of one schema.
+fn kind(reason: &str) -> String {
+    masked(&without_numbers(reason), '`', |_| false)
+}
+
 /// Checks the renderer's texts, strict and not.
 fn rendered(folder: &str) {
     let mut failures = Vec::new();
-    let (mut read, mut texts) = (0, 0);
+    let mut counts = Counts::default();
     for (place, schema) in sampled(schemas(folder)) {
-        let Ok(tool) = ToolDefinition::parse(&json!({"name": "tool", "inputSchema": schema}))
-        else {
-            continue; // Other tests check the reason.
-        };
-        read += 1;
-        for dialect in Dialect::all() {
-            let Ok(text) = tool.with_schema(|schema| render(schema, dialect)) else {
+        let tool = match ToolDefinition::parse(&json!({"name": "tool", "inputSchema": schema})) {
+            Ok(tool) => tool,
+            Err(error) => {
+                counts.one(format!("not read: {}", kind(&error.reason)));
                 continue;
+            }
+        };
+        counts.one("read");
+        for dialect in Dialect::all() {
+            let text = match tool.with_schema(|schema| render(schema, dialect)) {
+                Ok(text) => text,
+                Err(report) => {
+                    let entries = report.entries.iter();
+                    let rejected = entries.filter(|entry| entry.outcome == Outcome::Rejected);
+                    let reasons: BTreeSet<String> =
+                        rejected.map(|entry| kind(&entry.reason)).collect();
+                    for reason in reasons {
+                        counts.one(format!("refused: {}: {reason}", name(dialect)));
+                    }
+                    continue;
+                }
             };
-            texts += 1;
+            counts.one("texts");
             let provider = dialect.provider();
             let tool = Tool {
                 name: "tool".into(),
@@ -56,16 +75,12 @@ fn rendered(folder: &str) {
                 strict: dialect.strict(),
             };
             for finding in lint::check(provider, &request(provider, &[tool])) {
-                failures.push(format!(
-                    "{place}, {}: {finding}: {text}",
-                    crate::support::name(dialect)
-                ));
+                failures.push(format!("{place}, {}: {finding}: {text}", name(dialect)));
             }
         }
     }
-    println!("{folder}: {read} schemas read, {texts} texts");
-    assert!(texts > read, "{folder}: {read} schemas, {texts} texts");
     none(&failures);
+    counts.agree_with_corpus(&format!("requests/corpus, {folder}, rendered"));
 }
 
 /// Checks requests of a framework that only knows the envelope, with one tool each.
@@ -182,7 +197,10 @@ fn whole_servers_are_repaired() {
             strict: true,
         });
     }
+    let mut counts = Counts::default();
     for (server, tools) in sampled(&servers) {
+        counts.one("servers");
+        counts.add("tools", tools.len());
         for provider in [
             Provider::OpenAi,
             Provider::Anthropic,
@@ -201,15 +219,15 @@ fn whole_servers_are_repaired() {
             }
         }
     }
-    println!("{} servers", servers.len());
     none(&failures);
+    counts.agree_with_corpus("requests/corpus, whole servers");
 }
 
 /// Checks the declarations of a set with all tools of a server.
 #[test]
 fn declarations_of_a_set_are_fine() {
     let mut failures = Vec::new();
-    let mut sets = 0;
+    let mut counts = Counts::default();
     for (place, schema) in schemas("mcp_tools").into_iter().step_by(7) {
         let made = DynamicTool::from_schema(
             "tool",
@@ -217,20 +235,39 @@ fn declarations_of_a_set_are_fine() {
             &schema,
             |arguments: Value, _: &_| Ok::<_, String>(arguments.to_string()),
         );
-        let Ok(made) = made else { continue };
-        sets += 1;
+        let made = match made {
+            Ok(made) => made,
+            Err(error) => {
+                counts.one(format!("not read: {}", kind(&error.to_string())));
+                continue;
+            }
+        };
+        counts.one("sets");
         let set = ToolSet::builder().dynamic(made).build().expect("a set");
         for &provider in Provider::ALL {
             let mut body = json!({});
-            if provider == Provider::JsonSchema || set.extend_request(provider, &mut body).is_err()
-            {
+            if provider == Provider::JsonSchema {
                 continue;
             }
+            let sent = match set.extend_request(provider, &mut body) {
+                Ok(sent) => sent,
+                Err(error) => {
+                    counts.one(format!("{provider}: {}", kind(&error.to_string())));
+                    continue;
+                }
+            };
+            for one in &sent.skipped {
+                counts.one(format!(
+                    "left out for {provider}: {}",
+                    kind(&one.reasons[0])
+                ));
+            }
+            counts.one("requests");
             for finding in lint::check(provider, &body) {
                 failures.push(format!("{place}, {provider}: {finding}"));
             }
         }
     }
     none(&failures);
-    assert!(sets > 0);
+    counts.agree_with_corpus("requests/corpus, declarations of a set");
 }

@@ -10,7 +10,7 @@ use toolcast::lint::{self, Finding};
 use toolcast::{Dialect, Provider};
 use toolcast_test_support::json::change_each;
 use toolcast_test_support::judges::{self, Kind};
-use toolcast_test_support::lists;
+use toolcast_test_support::lists::{self, Counts};
 
 /// Schemas without a fault, by the type that a keyword is about.
 pub(crate) fn host(kind: &str) -> Value {
@@ -261,7 +261,7 @@ impl Alone {
 #[test]
 fn a_valid_keyword_is_refused_by_the_linter_and_a_judge_or_by_neither_but_for_the_list() {
     let mut alone = Alone::default();
-    let mut asked = 0;
+    let mut asked = Counts::default();
     for dialect in Dialect::all() {
         for place in PLACES {
             for (kind, key, value) in keywords() {
@@ -272,14 +272,15 @@ fn a_valid_keyword_is_refused_by_the_linter_and_a_judge_or_by_neither_but_for_th
                 };
                 let plain = parameters(dialect, place, host(kind));
                 if judged(&plain).0 || !findings(dialect, plain).is_empty() {
-                    continue; // The dialect has no such place.
+                    asked.one(format!("places that {} doesn't have", name(dialect)));
+                    continue;
                 }
                 let mut schema = host(kind);
                 schema[key] = value.clone();
                 let schema = parameters(dialect, place, schema);
                 let (refused, is_fine) = judged(&schema);
                 let found = findings(dialect, schema);
-                asked += 1;
+                asked.one("texts");
                 let what = match value {
                     Value::Object(_) => key.to_owned(),
                     value => format!("{key} {value}"),
@@ -292,8 +293,8 @@ fn a_valid_keyword_is_refused_by_the_linter_and_a_judge_or_by_neither_but_for_th
             }
         }
     }
-    assert!(asked > 5000, "{asked} texts");
     alone.agree("lint-keywords");
+    asked.agree("requests/keywords");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use toolcast::import::ImportedSchema;
+use toolcast_test_support::lists::Counts;
 use toolcast_test_support::random::Random;
 use toolcast_test_support::tape::Tape;
 use toolcast_test_support::{is_quick, none};
@@ -189,9 +190,15 @@ fn arguments_are_valid_if_another_validator_accepts_them() {
             invalid,
             unchecked,
         } = count;
-        assert!(
-            valid.min(invalid).min(unchecked) > 1_000,
-            "{valid}, {invalid}, and {unchecked}"
-        );
+        let mut counts = Counts::default();
+        counts.add("valid arguments", valid);
+        counts.add("invalid arguments", invalid);
+        counts.add("arguments of which a part is not checked", unchecked);
+        let which = if is_hidden {
+            "hidden keywords"
+        } else {
+            "all keywords"
+        };
+        counts.agree(&format!("imported/measured/judged, {which}"));
     }
 }

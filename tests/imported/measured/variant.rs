@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use toolcast::import::ToolDefinition;
 use toolcast::{Outcome, Provider, ReportEntry};
 use toolcast_test_support::json::{change_each, has_key_twice};
+use toolcast_test_support::lists::{Counts, masked, without_numbers};
 use toolcast_test_support::measured::maker::Maker;
 use toolcast_test_support::measured::measure::original;
 use toolcast_test_support::measured::sources::{self, Input};
@@ -17,9 +18,7 @@ const VALUES: usize = 8;
 
 #[derive(Default)]
 struct Tally {
-    texts: usize,
-    lossless: usize,
-    values: usize,
+    counts: Counts,
     failures: Vec<String>,
 }
 
@@ -57,27 +56,37 @@ fn is_loss(entry: &ReportEntry) -> bool {
 impl Tally {
     fn look(&mut self, input: &Input) {
         let schema = input.plain.as_ref().unwrap_or(&input.schema);
-        let Ok(judge) = original(schema) else { return };
+        self.counts.one("schemas");
+        let Ok(judge) = original(schema) else {
+            return self.counts.one("not read by the judge");
+        };
         let definition = json!({"name": "tool", "inputSchema": input.schema});
-        let Ok(definition) = ToolDefinition::parse(&definition) else {
-            return;
+        let definition = match ToolDefinition::parse(&definition) {
+            Ok(definition) => definition,
+            Err(error) => {
+                let reason = masked(&without_numbers(&error.reason), '`', |_| false);
+                return self.counts.one(format!("not read: {reason}"));
+            }
         };
         let lossy = definition.losses().iter().any(is_loss);
         for &provider in Provider::ALL {
             let Ok(text) = definition.schema_for(provider) else {
+                self.counts.one(format!("refused for {provider}"));
                 continue;
             };
-            self.texts += 1;
+            self.counts.one("texts");
             let report = definition.report_for(provider);
             if lossy || report.entries.iter().any(is_loss) {
+                self.counts.one("texts with a loss");
                 continue;
             }
             let text: Value = serde_json::from_str(&text).expect("our text is JSON");
             let (parameters, _) = toolcast_test_support::judges::parameters(provider, &text);
             let Some(parameters) = parameters else {
+                self.counts.one("texts without parameters");
                 continue;
             };
-            self.lossless += 1;
+            self.counts.one("texts without a loss");
             let parameters = plain(provider, parameters);
             self.values(input, provider, &definition, &parameters, &judge);
         }
@@ -102,7 +111,7 @@ impl Tally {
             if !accepts.is_valid(&value) || has_key_twice(&value) {
                 continue;
             }
-            self.values += 1;
+            self.counts.one("values");
             let lifted = definition.from_model(provider, value.clone());
             let errors = &mut judge.iter_errors(&lifted);
             if let Some(error) =
@@ -121,37 +130,27 @@ impl Tally {
 }
 
 /// Each text of each schema.
-fn look_at(inputs: impl IntoIterator<Item = Input>) {
+fn look_at(inputs: impl IntoIterator<Item = Input>) -> Counts {
     let mut tally = Tally::default();
     for input in inputs {
         tally.look(&input);
     }
-    assert!(tally.values > 500, "{}", tally.values);
-    println!(
-        "{} texts, {} without a loss, {} values",
-        tally.texts, tally.lossless, tally.values
-    );
     none(&tally.failures);
+    tally.counts
 }
 
 #[test]
 fn values_of_a_text_fit_the_original() {
-    look_at(
-        sources::servers()
-            .into_iter()
-            .skip(3)
-            .step_by(sources::SAMPLE),
-    );
+    let servers = sources::servers().into_iter();
+    let counts = look_at(servers.skip(3).step_by(sources::SAMPLE));
+    counts.agree("imported/measured/variant, servers in the repository");
 }
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
 fn values_of_a_text_fit_the_original_of_the_corpus() {
     let folder = sources::folder().expect("the corpus");
-    look_at(
-        sources::all(&folder)
-            .into_iter()
-            .skip(3)
-            .step_by(sources::SAMPLE),
-    );
+    let all = sources::all(&folder).into_iter();
+    let counts = look_at(all.skip(3).step_by(sources::SAMPLE));
+    counts.agree_with_corpus("imported/measured/variant, corpus");
 }

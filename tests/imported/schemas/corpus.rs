@@ -5,8 +5,8 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use toolcast::Provider;
 use toolcast::set::{DynamicTool, ToolSet};
-use toolcast_test_support::corpus;
-use toolcast_test_support::{judges, lists, none};
+use toolcast_test_support::lists::{self, Counts};
+use toolcast_test_support::{corpus, judges, none};
 
 /// Each tool with its file's name.
 pub(crate) fn tools() -> Vec<(String, Value)> {
@@ -25,8 +25,8 @@ pub(crate) fn tools() -> Vec<(String, Value)> {
 #[test]
 fn real_tools_are_read_and_judged() {
     let mut failures = Vec::new();
-    // Only for the servers in the repository.
     let mut why: BTreeMap<String, usize> = BTreeMap::new();
+    let mut rest = Counts::default();
     let listed: BTreeSet<_> = corpus::servers()
         .iter()
         .filter_map(|file| Some(file.file_name()?.to_string_lossy().into_owned()))
@@ -34,6 +34,9 @@ fn real_tools_are_read_and_judged() {
     let mut count = |file: &str, what: String| {
         if listed.contains(file) {
             *why.entry(what).or_default() += 1;
+        } else {
+            let is_text = what.starts_with("texts for ");
+            rest.one(if is_text { "texts" } else { &what });
         }
     };
     for (file, tool) in tools() {
@@ -100,4 +103,7 @@ fn real_tools_are_read_and_judged() {
         "tools-of-servers",
         why.iter().map(|(what, count)| format!("{what}: {count}")),
     );
+    if corpus::is_whole() {
+        rest.agree_with_corpus("imported/schemas/corpus, servers that aren't in the repository");
+    }
 }

@@ -16,6 +16,12 @@ pub fn path(name: &str) -> Option<PathBuf> {
         .find(|path| path.exists())
 }
 
+/// Returns true if the corpus has the folders that aren't in the repository.
+#[must_use]
+pub fn is_whole() -> bool {
+    path("verdicts").is_some()
+}
+
 /// Lists the files of a corpus folder, sorted by name.
 ///
 /// # Panics

@@ -1,8 +1,8 @@
 //! Exact lists of the present behaviour in `tests/expected/lists`, one case a line. A change of
 //! behaviour has to change the line.
 
-use crate::none;
-use std::collections::BTreeSet;
+use crate::{corpus, is_quick, none};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -43,10 +43,7 @@ pub fn agrees(list: &str, lines: impl IntoIterator<Item = String>) {
     if is_update() {
         return write(list, &lines);
     }
-    let known = read(list);
-    let new = lines.difference(&known).map(|line| format!("new: {line}"));
-    let gone = known.difference(&lines).map(|line| format!("gone: {line}"));
-    none(&new.chain(gone).collect::<Vec<_>>());
+    none(&differences(&lines, &read(list)));
 }
 
 /// Adds the lines to the file `LIST.txt` in the folder that `TOOLCAST_LISTS` names, where
@@ -112,6 +109,90 @@ impl Growing {
         let new = new.into_iter().map(|line| format!("new: {line}"));
         none(&new.collect::<Vec<_>>());
     }
+}
+
+/// The counts of a sweep: its inputs, its results, and what it leaves out, by reason. The list
+/// `counts` has them all, with the sweep's name before each.
+///
+/// They are compared in `./check all` and `full`, because a quick check reads a sample. A sweep
+/// without the corpus, or with random inputs, counts something else. Then each count must only not
+/// be zero.
+#[derive(Default)]
+pub struct Counts(BTreeMap<String, usize>);
+
+impl Counts {
+    /// Counts one.
+    pub fn one(&mut self, what: impl Into<String>) {
+        self.add(what, 1);
+    }
+
+    /// Counts several.
+    pub fn add(&mut self, what: impl Into<String>, number: usize) {
+        *self.0.entry(what.into()).or_default() += number;
+    }
+
+    /// Compares the counts of a sweep that reads files of the repository alone.
+    ///
+    /// # Panics
+    ///
+    /// If a count is another one, or zero, or if there is none.
+    #[track_caller]
+    pub fn agree(self, sweep: &str) {
+        self.agree_if(sweep, true);
+    }
+
+    /// Compares the counts of a sweep that reads the corpus, if it is there.
+    ///
+    /// # Panics
+    ///
+    /// As [`Counts::agree`].
+    #[track_caller]
+    pub fn agree_with_corpus(self, sweep: &str) {
+        self.agree_if(sweep, corpus::is_whole());
+    }
+
+    #[track_caller]
+    fn agree_if(self, sweep: &str, has_inputs: bool) {
+        assert!(!self.0.is_empty(), "{sweep}: nothing was counted");
+        for (what, number) in &self.0 {
+            assert!(*number > 0, "{sweep}: {what}: none");
+        }
+        let is_set = |name: &str| std::env::var_os(name).is_some();
+        let is_changed = is_set("TOOLCAST_RANDOM") || is_set("PROPTEST_CASES");
+        if !has_inputs || is_quick() || is_changed {
+            return;
+        }
+        let head = format!("{sweep}: ");
+        let counts = self.0.iter();
+        let lines: BTreeSet<String> = counts
+            .map(|(what, number)| format!("{head}{what}: {number}"))
+            .collect();
+        note(COUNTS, &lines);
+        // Tests that run at the same time update other lines of the list.
+        let list = LIST.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = if is_update() && !path(COUNTS).exists() {
+            BTreeSet::new()
+        } else {
+            read(COUNTS)
+        };
+        let (known, rest): (BTreeSet<_>, BTreeSet<_>) =
+            all.into_iter().partition(|line| line.starts_with(&head));
+        if is_update() {
+            return write(COUNTS, &rest.into_iter().chain(lines).collect());
+        }
+        drop(list);
+        none(&differences(&lines, &known));
+    }
+}
+
+/// The list of [`Counts`].
+const COUNTS: &str = "counts";
+static LIST: Mutex<()> = Mutex::new(());
+
+fn differences(lines: &BTreeSet<String>, known: &BTreeSet<String>) -> Vec<String> {
+    let new = lines.difference(known).map(|line| format!("new: {line}"));
+    let gone = known.difference(lines).map(|line| format!("gone: {line}"));
+    new.chain(gone).collect()
 }
 
 pub(crate) fn is_update() -> bool {
