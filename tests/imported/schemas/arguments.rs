@@ -9,7 +9,8 @@ use toolcast::call::{Content, ToolCall};
 use toolcast::import::{ImportedSchema, ToolDefinition};
 use toolcast::set::{DynamicTool, ToolSet};
 use toolcast::{Dialect, Outcome, Provider};
-use toolcast_test_support::json::without_nulls;
+use toolcast_test_support::json::{always_required, lost_null, without_nulls};
+use toolcast_test_support::lists::Counts;
 use toolcast_test_support::measured::maker::Maker;
 use toolcast_test_support::{none, sampled};
 
@@ -44,17 +45,25 @@ pub(crate) fn sets(schema: &Value) -> Option<(ImportedSchema, Vec<(&'static Dial
 
 #[test]
 fn arguments_of_real_tools_are_kept_and_checked() {
-    let (mut valid, mut kept, mut bad, mut stopped) = (0_u32, 0_u32, 0_u32, 0_u32);
+    let mut counts = Counts::default();
     let mut strict = BTreeSet::new();
     let mut failures = Vec::new();
     for (file, tool) in sampled(crate::schemas::corpus::tools()) {
         let schema = &tool["inputSchema"];
         let Ok(judge) = jsonschema::validator_for(schema) else {
+            counts.one("tools that the judge doesn't read");
             continue;
         };
         let Some((imported, sets)) = sets(schema) else {
+            counts.one("tools that aren't read");
             continue;
         };
+        counts.one("tools");
+        let with_formats = jsonschema::options()
+            .should_validate_formats(true)
+            .build(schema)
+            .expect("a schema");
+        let required = always_required(schema);
         // Constraints in the description can't be checked; the losses list them.
         let complete = imported
             .losses()
@@ -80,14 +89,15 @@ fn arguments_of_real_tools_are_kept_and_checked() {
                     (lowered, back, result)
                 };
                 if fits {
-                    valid += 1;
                     let (lowered, back, result) = call(value.clone());
                     // `null` and absent are equal if a schema accepts both.
-                    let same = back
-                        .as_ref()
-                        .is_some_and(|back| without_nulls(back) == without_nulls(&value));
-                    kept += u32::from(same);
-                    if !same {
+                    let same = back.as_ref().is_some_and(|back| {
+                        without_nulls(back) == without_nulls(&value)
+                            && lost_null(&value, back, &required).is_none()
+                    });
+                    if same {
+                        counts.one("valid arguments, kept");
+                    } else {
                         failures.push(format!(
                             "{file} {} {}: {value}\n  {lowered}\n  {:?}",
                             tool["name"],
@@ -97,10 +107,24 @@ fn arguments_of_real_tools_are_kept_and_checked() {
                     }
                 }
                 let bent = maker.bent(&value);
-                let (_, back, _) = call(bent.clone());
-                bad += u32::from(!judge.is_valid(&bent));
+                let (_, back, result) = call(bent.clone());
+                if !judge.is_valid(&bent) {
+                    counts.one("invalid arguments");
+                }
                 match back {
-                    None => stopped += u32::from(!judge.is_valid(&bent)),
+                    None if !judge.is_valid(&bent) => counts.one("invalid arguments, refused"),
+                    None if !bent.is_object() => {
+                        counts.one("values that aren't an object, refused")
+                    }
+                    None if !with_formats.is_valid(&bent) => {
+                        counts.one("arguments with an invalid format, refused");
+                    }
+                    None => failures.push(format!(
+                        "{file} {} {}: {bent} is valid: {:?}",
+                        tool["name"],
+                        dialect.provider(),
+                        result.error
+                    )),
                     Some(back) if complete && !judge.is_valid(&back) => failures.push(format!(
                         "{file} {} {}: {bent} came as {back}",
                         tool["name"],
@@ -111,9 +135,6 @@ fn arguments_of_real_tools_are_kept_and_checked() {
             }
         }
     }
-    println!(
-        "{kept} of {valid} valid arguments kept; {stopped} of {bad} others stopped, the rest of them turned into what fits"
-    );
     let with_strict = [
         Provider::OpenAi,
         Provider::OpenAiResponses,
@@ -121,8 +142,8 @@ fn arguments_of_real_tools_are_kept_and_checked() {
         Provider::Anthropic,
     ];
     assert_eq!(strict, BTreeSet::from(with_strict));
-    assert!(kept > 0 && stopped > 0);
     none(&failures);
+    counts.agree_with_corpus("imported/schemas/arguments");
 }
 
 /// The decoder finds the fault itself: without the feature `validate` there is no other check.

@@ -4,10 +4,10 @@ use super::case::{Case, beyond_json, each};
 use jsonschema::Validator;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use toolcast::{Dialect, Outcome, Provider, ToolDef, ToolSchema, from_model, to_model};
 use toolcast_test_support::generate::Generator;
-use toolcast_test_support::json::{values, without_nulls};
+use toolcast_test_support::json::{change_each, name_of};
 use toolcast_test_support::judge::{complaint, judge};
 use toolcast_test_support::{canonical, is_refused, name, none, proto, random, reports, text};
 use toolcast_tests::tools;
@@ -17,8 +17,8 @@ use toolcast_tests::zoo::Specimen;
 pub(super) struct Spoken {
     dialect: &'static Dialect,
     pub(super) judge: Validator,
-    /// The report has an entry that `null` can't be sent for some property.
-    narrows_null: bool,
+    /// The properties for which the report has an entry that `null` can't be sent.
+    null_narrowed: BTreeSet<String>,
 }
 
 impl Spoken {
@@ -31,7 +31,7 @@ impl Spoken {
             Ok(Spoken {
                 dialect,
                 judge: judge(&text)?,
-                narrows_null: narrows_null(specimen, dialect),
+                null_narrowed: null_narrowed(specimen, dialect),
             })
         });
         spoken.map_err(|error| format!("{}, {}: {error}", specimen.name, name(dialect)))
@@ -47,7 +47,8 @@ impl Spoken {
         let low = to_model(schema, self.dialect, value.clone());
         if let Some(words) = complaint(&self.judge, &low) {
             // A `null` that isn't shown.
-            if self.narrows_null && complaint(&self.judge, &without_nulls(&low)).is_none() {
+            let shown = without_nulls_of(&self.null_narrowed, &low);
+            if shown != low && complaint(&self.judge, &shown).is_none() {
                 return Ok(());
             }
             return Err(format!("{} lowered to {low}: {words}", at()));
@@ -66,8 +67,9 @@ impl Spoken {
             let is_own = (self.dialect.provider(), self.dialect.strict())
                 == (reader.dialect.provider(), reader.dialect.strict());
             // `null` means the default there: the report has an entry.
-            if (self.narrows_null || reader.narrows_null)
-                && without_nulls(&normal(back.clone())) == without_nulls(&expected)
+            let narrowed = &self.null_narrowed | &reader.null_narrowed;
+            if without_nulls_of(&narrowed, &normal(back.clone()))
+                == without_nulls_of(&narrowed, &expected)
             {
                 return Ok(());
             }
@@ -90,13 +92,29 @@ impl Spoken {
 /// `null`. The value is ambiguous, so the first alternative is taken.
 const AMBIGUOUS: [(&str, Provider, &str); 1] = [("untagged::OfEnums", Provider::Portable, "null")];
 
-/// Returns true if the report has an entry that `null` can't be sent for some property, because it
+/// Returns the properties for which the report has an entry that `null` can't be sent, because it
 /// means the default or isn't shown.
-pub(super) fn narrows_null(specimen: &Specimen, dialect: &'static Dialect) -> bool {
+pub(super) fn null_narrowed(specimen: &Specimen, dialect: &'static Dialect) -> BTreeSet<String> {
     let entries = reports::entries(specimen.schema, dialect);
-    entries.into_iter().flatten().any(|entry| {
+    let entries = entries.into_iter().flatten().filter(|entry| {
         entry.outcome == Outcome::Narrowed && matches!(&*entry.keyword, "default" | "null")
-    })
+    });
+    let names = entries.map(|entry| {
+        let step = entry.pointer.rsplit('/').next();
+        name_of(step.unwrap_or_default())
+    });
+    names.collect()
+}
+
+/// Returns the value without the members of these names that are `null`.
+pub(super) fn without_nulls_of(names: &BTreeSet<String>, value: &Value) -> Value {
+    let mut value = value.clone();
+    change_each(&mut value, &mut |value| {
+        if let Value::Object(members) = value {
+            members.retain(|name, member| !member.is_null() || !names.contains(name));
+        }
+    });
+    value
 }
 
 /// Returns true if the value is a string that the dialect also uses for another alternative.
@@ -111,10 +129,6 @@ fn can_not_say_null(dialect: &Dialect) -> bool {
         Provider::OpenAi | Provider::OpenAiResponses | Provider::AzureOpenAi => dialect.strict(),
         _ => false,
     }
-}
-
-pub(super) fn has_null(value: &Value) -> bool {
-    values(value).any(Value::is_null)
 }
 
 /// Law 3 for one specimen, for the given pairs of writer and reader.

@@ -3,7 +3,8 @@
 //! A place is a JSON pointer; that of the root is empty. [`places`] and [`values`] list all parts
 //! of a value; [`change_each`], [`replaced`], [`remove`] and [`merge`] change them.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
+use std::collections::HashSet;
 
 /// Returns the pointer to a member of the object at `place`.
 pub fn below(place: &str, name: &str) -> String {
@@ -109,6 +110,48 @@ pub fn without_nulls(value: &Value) -> Value {
         }
     });
     value
+}
+
+/// Returns the names of properties that are required wherever the schema has one of that name:
+/// their `null` is a value; for other properties it means that they are absent.
+#[must_use]
+pub fn always_required(schema: &Value) -> HashSet<String> {
+    let (mut always, mut not) = (HashSet::new(), HashSet::new());
+    for part in values(schema) {
+        let required = part["required"].as_array().map_or(&[][..], Vec::as_slice);
+        for name in part["properties"]
+            .as_object()
+            .into_iter()
+            .flat_map(Map::keys)
+        {
+            let found = required.iter().any(|one| one == name);
+            if found { &mut always } else { &mut not }.insert(name.clone());
+        }
+    }
+    &always - &not
+}
+
+/// Returns the name of a member that was sent as `null` and didn't arrive, if it is required.
+#[must_use]
+pub fn lost_null<'v>(
+    sent: &'v Value,
+    received: &Value,
+    required: &HashSet<String>,
+) -> Option<&'v String> {
+    match (sent, received) {
+        (Value::Object(sent), Value::Object(received)) => {
+            sent.iter()
+                .find_map(|(name, value)| match received.get(name) {
+                    Some(other) => lost_null(value, other, required),
+                    None => (value.is_null() && required.contains(name)).then_some(name),
+                })
+        }
+        (Value::Array(sent), Value::Array(received)) => {
+            let mut pairs = sent.iter().zip(received);
+            pairs.find_map(|(value, other)| lost_null(value, other, required))
+        }
+        _ => None,
+    }
 }
 
 /// Returns true if a list of entries, which a map is sent as, has a key twice.
