@@ -1,7 +1,7 @@
 //! Recorded answers of live APIs: an accepted request has no finding; one rejected for its schema
 //! has a finding with tool, path and keyword.
 
-use crate::support::{Tool, corpus, none, request, schema_at};
+use crate::support::{OVERTAKEN, Tool, corpus, none, request, schema_at};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use toolcast::Provider;
@@ -379,31 +379,6 @@ fn reported(entry: &Value) -> Option<(Provider, bool)> {
     };
     Some((provider, strict))
 }
-
-/// Reports that don't contradict the provider's current rules: a part of the thread's address, with
-/// the reason.
-const OVERTAKEN: [(&str, &str); 5] = [
-    (
-        "generative-computing/mellea/issues/1491",
-        "a host that resembles OpenAI refused `$defs`",
-    ),
-    (
-        "roychri/mcp-server-asana/issues/16",
-        "a dot in a property's name, which has been taken since 2025",
-    ),
-    (
-        "CherryHQ/cherry-studio/issues/3270",
-        "a root without properties, which recordings show as taken",
-    ),
-    (
-        "zed-industries/zed/issues/28521",
-        "Amazon Nova, which later took it",
-    ),
-    (
-        "baruchiro/paperless-mcp/pull/140",
-        "a gateway's own check of `type`",
-    ),
-];
 
 /// Failures that users reported. Each schema was rejected, and has a finding.
 #[test]
