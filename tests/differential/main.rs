@@ -10,8 +10,8 @@
 //!   feature of that name.
 //!
 //! `cargo test -p toolcast-tests --features schemars --test differential`. `UPDATE=1` rewrites the
-//! record and the page. `TOOLCAST_RANDOM=1` uses other values and checks only that serde never
-//! contradicts our schema.
+//! record and the page. `TOOLCAST_RANDOM=1 .. -- contradicts` uses other values, and checks only
+//! that serde never contradicts our schema.
 
 // Const functions recurse through sixty levels.
 #![recursion_limit = "512"]
@@ -46,9 +46,13 @@ static JUDGED: LazyLock<Judged> = LazyLock::new(|| Judged::of(&zoo::all(), TAPES
 /// How many tapes each way of making values gets.
 const TAPES: u32 = 64;
 
-/// Returns true if the values are random ones, for which nothing is recorded.
-fn other_values() -> bool {
-    std::env::var_os("TOOLCAST_RANDOM").is_some()
+/// Fails if the values are random ones, for which nothing is recorded.
+fn same_values() {
+    let is_random = std::env::var_os("TOOLCAST_RANDOM").is_some();
+    assert!(
+        !is_random,
+        "the record and the page need a run without TOOLCAST_RANDOM"
+    );
 }
 
 fn updating() -> bool {
@@ -75,6 +79,4 @@ fn every_type_gets_enough_values() {
         }
     }
     toolcast_test_support::none(&silent);
-    let described = JUDGED.counts.len();
-    assert!(described >= 250, "{described} types described by both");
 }
