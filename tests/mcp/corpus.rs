@@ -82,8 +82,7 @@ async fn samples_of_the_specification_round_trip() {
             within(user.close()).await;
         }
     }
-    eprintln!("{number} samples");
-    assert!(number >= 8, "{number}");
+    assert_eq!(number, 8);
 }
 
 /// All tools of real servers: each server's list by one server of ours, then by one more.
@@ -144,11 +143,7 @@ async fn tools_of_real_servers_round_trip() {
         there += again.len();
         within(user.close()).await;
     }
-    eprintln!(
-        "{there} tools through two servers, {} left out:\n{}",
-        lost.len(),
-        lost.join("\n")
-    );
-    assert!(there > 1_900, "{there}");
-    assert!(lost.len() < 40, "{}", lost.join("\n"));
+    assert_eq!(lost, [""; 0]);
+    // The repository has a part of the corpus.
+    assert_eq!(there, if cfg!(has_corpus) { 1_960 } else { 1_152 });
 }
