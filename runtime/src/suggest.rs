@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_equals() {
+    fn equally_near_names_suggest_the_first() {
         assert_eq!(nearest("aab", ["aac", "aad"]), Some("aac"));
     }
 }

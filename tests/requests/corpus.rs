@@ -148,20 +148,20 @@ fn naive(folder: &str) {
 }
 
 #[test]
-fn rendered_tools_of_servers_are_fine() {
+fn rendered_tools_of_servers_have_no_finding() {
     rendered("mcp_tools");
 }
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn rendered_functions_are_fine() {
+fn rendered_functions_have_no_finding() {
     rendered("bfcl");
     rendered("issues");
 }
 
 #[test]
 #[cfg_attr(not(has_corpus), ignore = "needs the corpus")]
-fn rendered_schemas_are_fine() {
+fn rendered_schemas_have_no_finding() {
     rendered("maskbench");
 }
 
@@ -185,7 +185,7 @@ fn schemas_in_a_bare_envelope_are_repaired_or_left_out() {
 
 /// All tools of a server in one request.
 #[test]
-fn whole_servers_are_repaired() {
+fn requests_with_all_tools_of_a_server_have_no_finding_after_repair() {
     let mut failures = Vec::new();
     let mut servers: BTreeMap<String, Vec<Tool>> = BTreeMap::new();
     for (place, schema) in schemas("mcp_tools") {
@@ -223,9 +223,9 @@ fn whole_servers_are_repaired() {
     counts.agree_with_corpus("requests/corpus, whole servers");
 }
 
-/// Checks the declarations of a set with all tools of a server.
+/// Checks every seventh tool of the servers, in a set of its own.
 #[test]
-fn declarations_of_a_set_are_fine() {
+fn declarations_of_one_tool_in_a_set_have_no_finding() {
     let mut failures = Vec::new();
     let mut counts = Counts::default();
     for (place, schema) in schemas("mcp_tools").into_iter().step_by(7) {

@@ -21,7 +21,7 @@ pub(crate) fn texts(dialect: &'static Dialect) -> Vec<(&'static str, Value)> {
 }
 
 #[test]
-fn every_text_of_the_zoo_is_fine() {
+fn texts_of_the_zoo_have_no_finding() {
     let mut failures = Vec::new();
     let mut judged = 0;
     for dialect in Dialect::all() {
@@ -44,7 +44,7 @@ fn every_text_of_the_zoo_is_fine() {
 }
 
 #[test]
-fn every_declaration_is_fine() {
+fn declarations_of_the_zoo_have_no_finding() {
     let mut failures = Vec::new();
     for &provider in Provider::ALL {
         let mut declared = Vec::new();
@@ -116,7 +116,7 @@ mod structured {
     }
 
     #[test]
-    fn every_fragment_is_fine() {
+    fn response_formats_have_no_finding() {
         let mut failures = Vec::new();
         let fragments = [
             of_all!(Answer: OpenAi, OpenAiResponses, AzureOpenAi, Anthropic, Gemini, GeminiJsonSchema, Vertex, Bedrock, Mistral, Cohere, XAi, Groq, Ollama, Portable),

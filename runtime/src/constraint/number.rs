@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_128_bits() {
+    fn integers_of_128_bits_are_exact_and_larger_ones_are_floats() {
         let text = "340282366920938463463374607431768211455";
         let expected = Exact::Whole {
             negative: false,

@@ -170,7 +170,7 @@ fn an_artifact_without_a_type_is_kept_and_not_wrapped() {
 }
 
 #[test]
-fn errors_are_their_text() {
+fn an_error_of_a_tool_has_the_text_of_its_display() {
     let reply = bad::call(Provider::Mcp, "{}").now_or_never();
     assert!(
         matches!(&reply, Some(Err(ToolError::Failed(text))) if text == "it failed"),

@@ -195,7 +195,7 @@ fn only_methods_with_self_need_the_value() {
 }
 
 #[test]
-fn a_type_reads_itself() {
+fn a_tool_with_parameters_of_its_own_type_reads_them() {
     let arguments =
         r#"{"first":{"name":"a"},"others":[{"name":"b"},{"name":"c"}],"last":{"name":"d"}}"#;
     assert_eq!(

@@ -155,7 +155,7 @@ fn parameters_borrow_from_the_text() {
 }
 
 #[test]
-fn flattened_parameters_are_decoded() {
+fn flattened_parameters_side_by_side_get_their_members() {
     let text = r#"{"name":"n","page":3,"x":1,"y":-1}"#;
     let ((name, page, rest), ..) = call(
         side_by_side::DEF,

@@ -335,7 +335,7 @@ fn errors_of_bedrock_have_the_kind_of_their_type() {
 }
 
 #[test]
-fn mistral_cohere_xai_deepseek_groq() {
+fn errors_of_mistral_cohere_xai_deepseek_and_groq_have_their_kind() {
     check(
         Provider::Mistral,
         &[
@@ -455,7 +455,7 @@ fn mistral_cohere_xai_deepseek_groq() {
 }
 
 #[test]
-fn ollama_and_compatible_hosts() {
+fn errors_of_ollama_and_compatible_hosts_have_their_kind() {
     check(
         Provider::Ollama,
         &[

@@ -100,7 +100,7 @@ fn a_closure_is_declared_as_a_function_is() {
 }
 
 #[test]
-fn a_closure_is_called() {
+fn a_dynamic_tool_calls_its_closure_or_reports_invalid_arguments() {
     let tools = tools();
     assert_eq!(
         call(&tools, "add", r#"{"a":1,"b":null}"#).content,

@@ -201,7 +201,7 @@ fn an_unsupported_choice_is_an_error_with_the_provider_named_once() {
 }
 
 #[test]
-fn a_request_is_extended() {
+fn an_extended_request_keeps_its_members_and_an_invalid_one_is_unchanged() {
     let tools = set([GREET]);
     let mut request = json!({"model": "m", "tools": [{"type": "web_search"}]});
     let _ = tools

@@ -33,7 +33,7 @@ fn unchecked(schema: &Value) -> Vec<String> {
 
 /// Keywords that only the original schema has, not the tree.
 #[test]
-fn every_keyword_is_validated() {
+fn keywords_of_the_original_schema_alone_accept_and_reject_values() {
     let cases = [
         (
             json!({"properties": {"a": {"not": {"const": 3}}}}),
@@ -263,7 +263,7 @@ fn faults_are_few_and_short() {
 
 /// A tool of a foreign schema is never called with what its author refuses.
 #[test]
-fn a_call_is_checked() {
+fn a_call_with_a_value_that_the_original_schema_rejects_is_a_fault() {
     let schema = json!({"type": "object", "properties": {"a": {"type": "integer", "not": {"const": 3}}}, "required": ["a"]});
     let tool = DynamicTool::from_schema("t", "It", &schema, |arguments: Value, _: &_| {
         Ok::<_, String>(arguments.to_string())

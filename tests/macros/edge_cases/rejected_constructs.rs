@@ -236,7 +236,7 @@ fn the_message_names_the_providers_that_reject_the_tool() {
 /// Deeply nested types are checked if the compiler asks for them, and rejected only for their
 /// content.
 #[test]
-fn deep_types_are_checked() {
+fn deeply_nested_wrappers_are_rejected_only_for_their_content() {
     type Three<T> = Only<Only<Only<T>>>;
     type Twelve<T> = Three<Three<Three<Three<T>>>>;
     let refused = |params| {

@@ -89,7 +89,7 @@ macro_rules! local {
 }
 
 #[test]
-fn fragments_are_understood() {
+fn tools_whose_parts_are_macro_fragments_have_them_in_the_schema() {
     let text = resize::schema_for(Provider::Mcp);
     let value: serde_json::Value = serde_json::from_str(text).expect("JSON");
     assert_eq!(value["description"], "Resize it.\n\nAll of it.");
@@ -122,7 +122,7 @@ fn a_body_may_be_a_fragment() {
 }
 
 #[test]
-fn paths_are_understood() {
+fn field_types_that_are_macro_fragments_are_described_and_read() {
     let text = toolcast::render(
         Whole::SCHEMA.get(),
         toolcast::Dialect::of(Provider::Mcp, false).expect("a dialect"),

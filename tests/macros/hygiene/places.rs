@@ -201,7 +201,7 @@ fn patterns(
 }
 
 #[test]
-fn patterns_are_named() {
+fn parameters_with_patterns_have_the_names_in_the_patterns() {
     let schema = schema(patterns::parameters_for(Provider::Mcp));
     assert_eq!(schema["required"], serde_json::json!(["count", "pair"]));
     assert!(schema["properties"]["ignored"].is_object());
@@ -220,7 +220,7 @@ fn described(
 }
 
 #[test]
-fn constants_are_shown() {
+fn constants_in_attributes_have_their_values_in_the_schema() {
     assert_eq!(described::DEF.description(), "Made of pieces.");
     let schema = schema(described::parameters_for(Provider::Mcp));
     assert_eq!(schema["properties"]["limit"]["default"], 7);

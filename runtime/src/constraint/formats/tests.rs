@@ -139,7 +139,7 @@ fn emails_hosts_and_addresses_are_accepted_only_if_valid() {
 }
 
 #[test]
-fn addresses_of_the_web() {
+fn addresses_of_the_web_match_their_formats_and_other_texts_do_not() {
     all(
         Format::Uri,
         &[
