@@ -6,10 +6,10 @@
 //!     [--tool PART] [--provider NAME] [--why]
 //! ```
 //!
-//! Each engine compiles each distinct text once, in its own process with limits on time and memory.
-//! Our decoder reads strings that the grammar accepts, and the grammar checks values as our side
-//! writes them. Each engine's results go into a file in the results folder. The program exits with
-//! 1 if a result is neither as expected nor explained.
+//! Each engine first has to find planted mistakes. It compiles each distinct text once, in its own
+//! process with limits on time and memory. Our decoder reads strings that the grammar accepts, and
+//! the grammar checks values as our side writes them. Each engine's results go into a file in the
+//! results folder. The program exits with 1 if a result is neither as expected nor explained.
 
 // Const functions recurse through sixty levels.
 #![recursion_limit = "512"]
@@ -22,6 +22,7 @@ mod fed;
 mod judging;
 mod lost;
 mod place;
+mod planted;
 mod report;
 #[cfg(feature = "huge")]
 #[path = "../../../huge/specimens.rs"]
@@ -131,5 +132,6 @@ fn run(args: &Args) -> Result<bool, String> {
 
 fn judge(args: &Args, start: engine::Start, explained: &Explained) -> Result<Report, String> {
     let mut engine: Box<dyn Engine> = start()?;
+    planted::check(engine.as_mut())?;
     judging::judge(args, engine.as_mut(), explained)
 }

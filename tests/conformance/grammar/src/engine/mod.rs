@@ -24,6 +24,7 @@ pub(crate) struct Next {
 }
 
 /// How far a text was taken.
+#[derive(Debug)]
 pub(crate) enum Taken {
     /// All of it, and it may end there.
     Whole,
@@ -86,66 +87,11 @@ pub(crate) fn all(args: &Args) -> Result<Vec<Start>, String> {
     Ok(all.into_iter().map(start).collect())
 }
 
+/// Returns the engines that run in this process, for tests.
 #[cfg(test)]
-mod tests {
-    use super::{Engine, Taken, llguidance, outlines};
-    use crate::walk::walk;
-    use fastrand::Rng;
-
-    const TEXT: &str = r#"{"type":"object","properties":{"a":{"type":"array","items":{"enum":["é","x"]}}},"required":["a"],"additionalProperties":false}"#;
-
-    fn engines() -> [Box<dyn Engine>; 2] {
-        [
-            Box::new(llguidance::Llguidance::new().expect("it starts")),
-            Box::new(outlines::Outlines::new()),
-        ]
-    }
-
-    #[test]
-    fn versions_are_those_of_the_lock_file() {
-        let lock = include_str!("../../../../../Cargo.lock");
-        for engine in engines() {
-            let entry = format!(
-                "name = \"{}\"\nversion = \"{}\"\n",
-                engine.name(),
-                engine.version()
-            );
-            assert!(lock.contains(&entry), "{entry}");
-        }
-    }
-
-    #[test]
-    fn walks_give_values_of_the_schema() {
-        for mut engine in engines() {
-            engine.compile(TEXT).expect("it compiles");
-            for seed in 0..20 {
-                let walked = walk(engine.as_mut(), &mut Rng::with_seed(seed), TEXT);
-                let bytes = walked.expect("a way").expect("an end");
-                let value: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
-                let items = value["a"].as_array().expect("an array");
-                assert!(
-                    items.iter().all(|item| item == "é" || item == "x"),
-                    "{value}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn a_text_is_accepted_up_to_its_first_wrong_byte() {
-        for mut engine in engines() {
-            engine.compile(TEXT).expect("it compiles");
-            let mut take = |text| engine.take(text).expect("an answer");
-            assert!(matches!(take(r#"{"a":["x"]}"#), Taken::Whole));
-            assert!(matches!(take(r#"{"a":["y"]}"#), Taken::Until(7)));
-            assert!(matches!(take(r#"{"a":["x"]"#), Taken::Unfinished));
-        }
-    }
-
-    #[test]
-    fn a_text_that_is_not_a_schema_is_not_compiled() {
-        for mut engine in engines() {
-            assert!(engine.compile(r#"{"type":"nothing"}"#).is_err());
-        }
-    }
+pub(crate) fn in_process() -> [Box<dyn Engine>; 2] {
+    [
+        Box::new(llguidance::Llguidance::new().expect("it starts")),
+        Box::new(outlines::Outlines::new()),
+    ]
 }
