@@ -97,13 +97,13 @@ def judges_page(results, known):
 def grammar_page(engines):
     """Counts of each engine for each provider, and the reasons for strings that toolcast does not read."""
     lines = ["# Declarations checked by grammar engines", "", "Written by `tests/conformance/run --write`. The questions are in [conformance.md](../conformance.md).", ""]
-    lines += ["Of the strings that a grammar allows, toolcast reads the share `read`. `as reported` are strings with nothing but what the text lost: the report has each loss at its place.", ""]
-    lines += ["| engine | provider | texts | compiled | strings | read | as reported | explained below | values | taken |", "|---|---|---|---|---|---|---|---|---|---|"]
+    lines += ["Of the strings that a grammar allows, toolcast reads the share `read`. `as reported` are strings with nothing but what the text lost: the report has each loss at its place. `type bounds` are those that also exceed an integer type of 32 bits or more, an `f32`, or a map's integer keys: only `json-schema` writes these bounds.", ""]
+    lines += ["| engine | provider | texts | compiled | strings | read | as reported | type bounds | explained below | values | taken |", "|---|---|---|---|---|---|---|---|---|---|---|"]
     for engine in engines:
         for row in engine["rows"]:
             strings, read = row["sampled"], row["decoded"]
             share = f"{read} ({100 * read / max(strings, 1):.0f} %)"
-            counts = [row["fed"], row["accepted"], strings, share, row["reported"], len(row["undecoded"]), row["encoded"], row["taken"]]
+            counts = [row["fed"], row["accepted"], strings, share, row["reported"], row["type_bounds"], len(row["undecoded"]), row["encoded"], row["taken"]]
             lines.append(f"| {engine['judge']} {engine['version']} | {row['provider']} | {' | '.join(map(str, counts))} |")
     lines += ["", "The reasons for the rest, with the number of findings of each provider:", ""]
     for engine in engines:

@@ -5,8 +5,9 @@ use crate::engine::{Engine, Taken};
 use crate::error_text;
 use crate::explained::{Explained, Step};
 use crate::fed::{self, Fed, Problem};
-use crate::lost::{self, Canonical, Losses};
+use crate::lost::{self, Canonical, Losses, Reason};
 use crate::report::Report;
+use crate::type_bounds::TypeBounds;
 use crate::walk::walk;
 use fastrand::Rng;
 use jsonschema::{Draft, Validator};
@@ -14,7 +15,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use toolcast::decode::FaultKind;
-use toolcast::{Dialect, to_model};
+use toolcast::{Dialect, Provider, to_model};
 
 /// Feeds all inputs to the engine.
 pub(crate) fn judge(
@@ -33,7 +34,10 @@ pub(crate) fn judge(
         }
         // Many providers get the same text.
         let mut texts: Vec<(String, Vec<&'static Dialect>)> = Vec::new();
+        let mut others = Vec::new();
         for dialect in fed::dialects() {
+            let text = fed.text(dialect);
+            others.extend(text.clone().filter(|_| !has_type_bounds(dialect)));
             if args
                 .provider
                 .as_ref()
@@ -41,7 +45,7 @@ pub(crate) fn judge(
             {
                 continue;
             }
-            let Some(text) = fed.text(dialect) else {
+            let Some(text) = text else {
                 continue;
             };
             match texts.iter_mut().find(|(known, _)| *known == text) {
@@ -49,7 +53,11 @@ pub(crate) fn judge(
                 None => texts.push((text, vec![dialect])),
             }
         }
-        let canonical = validator(&fed.canonical_text()?)?;
+        let canonical_text = fed.canonical_text()?;
+        let canonical = validator(&canonical_text)?;
+        let others: Vec<&str> = others.iter().map(String::as_str).collect();
+        let type_bounds = TypeBounds::of(&canonical_text, &others)
+            .map_err(|error| format!("{}: {error}", fed.name))?;
         for (text, dialects) in texts {
             let accepts = validator(&text).map_err(|error| format!("{}: {error}", fed.name))?;
             let mut judged = Judged {
@@ -62,6 +70,7 @@ pub(crate) fn judge(
                 is_open: !text.contains("\"additionalProperties\":false"),
                 names: names(&text),
                 canonical: &canonical,
+                type_bounds: &type_bounds,
             };
             judged.text(&text, &dialects);
         }
@@ -104,6 +113,21 @@ struct Judged<'j> {
     names: BTreeSet<String>,
     /// The same for the type's canonical text.
     canonical: &'j Validator,
+    /// The bounds of its numbers that other dialects leave out.
+    type_bounds: &'j TypeBounds,
+}
+
+/// Returns true for the dialect that writes the bounds of every number type.
+fn has_type_bounds(dialect: &Dialect) -> bool {
+    dialect.provider() == Provider::JsonSchema
+}
+
+/// The result for a string that the text accepts and our decoder doesn't.
+enum Beyond {
+    /// Each problem has its reason in what the text can't express.
+    Lost(Reason),
+    /// The problems without such a reason.
+    Words(Vec<String>),
 }
 
 impl Judged<'_> {
@@ -197,9 +221,13 @@ impl Judged<'_> {
             let said = match (&complaint, &value) {
                 (Some(complaint), _) => vec![format!("the text refuses it too: {complaint}")],
                 (None, Ok(Ok(value))) => match self.beyond(dialect, value, &problems) {
-                    Some(said) => said,
-                    None => {
-                        self.report.row(dialect).reported += 1;
+                    Beyond::Words(said) => said,
+                    Beyond::Lost(reason) => {
+                        let row = self.report.row(dialect);
+                        match reason {
+                            Reason::Reported => row.reported += 1,
+                            Reason::TypeBound => row.type_bounds += 1,
+                        }
                         continue;
                     }
                 },
@@ -211,35 +239,37 @@ impl Judged<'_> {
     }
 
     /// Returns the problems of a value that the text accepts, beyond those that the text can't
-    /// express; `None` if there are none.
-    fn beyond(
-        &self,
-        dialect: &'static Dialect,
-        value: &Value,
-        problems: &[Problem],
-    ) -> Option<Vec<String>> {
+    /// express.
+    fn beyond(&self, dialect: &'static Dialect, value: &Value, problems: &[Problem]) -> Beyond {
         let losses = Losses {
             entries: self.fed.entries(dialect),
             is_open: self.is_open,
+            type_bounds: (!has_type_bounds(dialect)).then_some(self.type_bounds),
         };
         let ask = |value| lost::ask(self.canonical, &self.fed.canonical(dialect, value), &losses);
         let whole = ask(value);
         let known = ask(&self.known(value));
         if matches!(whole, Canonical::Reported) || matches!(known, Canonical::Reported) {
-            return None;
+            return Beyond::Lost(Reason::Reported);
         }
         // If the canonical text accepts the value, only unknown names may be lost, because the text
         // closes no object.
         let accepts = matches!(whole, Canonical::Accepts);
-        let is_reported = |problem: &&Problem| {
+        let mut reasons = BTreeSet::new();
+        let mut words = Vec::new();
+        for problem in problems {
             let fault = problem.fault.as_ref();
-            fault.is_some_and(|fault| {
-                (!accepts || fault.kind == FaultKind::Unknown) && losses.explain_fault(fault)
-            })
-        };
-        let beyond = problems.iter().filter(|problem| !is_reported(problem));
-        let beyond: Vec<String> = beyond.map(|problem| problem.words.clone()).collect();
-        (!beyond.is_empty()).then_some(beyond)
+            let fault = fault.filter(|fault| !accepts || fault.kind == FaultKind::Unknown);
+            match fault.and_then(|fault| losses.reason(fault)) {
+                Some(reason) => _ = reasons.insert(reason),
+                None => words.push(problem.words.clone()),
+            }
+        }
+        match reasons.pop_last() {
+            // A type's bound is named before what the report has.
+            Some(reason) if words.is_empty() => Beyond::Lost(reason),
+            _ => Beyond::Words(words),
+        }
     }
 
     /// Removes names that an open text does not have at its root, because they would prevent

@@ -1,6 +1,7 @@
 //! Finds constraints that a provider's text could not express in the report of its losses.
 
-use crate::place::{Path, Places};
+use crate::place::{Path, Places, in_tree, without_alternatives};
+use crate::type_bounds::TypeBounds;
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
@@ -18,17 +19,28 @@ pub(crate) enum Canonical {
 }
 
 /// The constraints of the canonical text that a provider's text lacks.
-pub(crate) struct Losses {
+pub(crate) struct Losses<'l> {
     /// The entries of the report.
     pub(crate) entries: Vec<ReportEntry>,
     /// True if the text has no closed object. The report has no entry for that, because it depends
     /// on the dialect and not on the type.
     pub(crate) is_open: bool,
+    /// The bounds that the dialect leaves out; `None` for `json-schema`, which has all of them.
+    pub(crate) type_bounds: Option<&'l TypeBounds>,
+}
+
+/// Why a provider's text allows a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Reason {
+    /// The report has an entry for the constraint at its place, or the text closes no object.
+    Reported,
+    /// A bound of a number type, which only `json-schema` writes.
+    TypeBound,
 }
 
 /// Validates a value against the canonical text. In a union, one alternative whose failed keywords
 /// are all reported is enough, because the provider's text accepted that one.
-pub(crate) fn ask(canonical: &Validator, value: &Value, losses: &Losses) -> Canonical {
+pub(crate) fn ask(canonical: &Validator, value: &Value, losses: &Losses<'_>) -> Canonical {
     let mut refused = false;
     for error in canonical.iter_errors(value) {
         refused = true;
@@ -42,7 +54,7 @@ pub(crate) fn ask(canonical: &Validator, value: &Value, losses: &Losses) -> Cano
     }
 }
 
-impl Losses {
+impl Losses<'_> {
     fn explain(&self, error: &ValidationError<'_>) -> bool {
         if let ValidationErrorKind::AnyOf { context }
         | ValidationErrorKind::OneOfNotValid { context } = error.kind()
@@ -115,12 +127,30 @@ const RESTRICT: [(&str, &[&str]); 4] = [
     ("array", &["minItems", "maxItems", "uniqueItems"]),
 ];
 
-impl Losses {
+impl Losses<'_> {
+    /// Returns the reason why the text allows a fault.
+    pub(crate) fn reason(&self, fault: &Fault) -> Option<Reason> {
+        if let Some(bounds) = self.type_bounds
+            && bounds.explain(fault, &self.renamed())
+        {
+            return Some(Reason::TypeBound);
+        }
+        self.explain_fault(fault).then_some(Reason::Reported)
+    }
+
+    /// Returns the pointers to properties that have another name in the text.
+    fn renamed(&self) -> Vec<&str> {
+        (self.entries.iter())
+            .filter(|entry| entry.reason.contains("name that is not accepted"))
+            .map(|entry| entry.pointer.as_str())
+            .collect()
+    }
+
     /// Returns true if the report has what the text lost at the place of a fault.
     ///
     /// A value that has other faults too stays in its rewritten form, so the canonical text can't
     /// name the keyword that rejects it. Our decoder names it, at each place.
-    pub(crate) fn explain_fault(&self, fault: &Fault) -> bool {
+    fn explain_fault(&self, fault: &Fault) -> bool {
         let is_unknown = fault.kind == FaultKind::Unknown;
         if is_unknown && self.is_open {
             return true;
@@ -128,10 +158,7 @@ impl Losses {
         let Some(path) = Path::parse(&fault.path) else {
             return false;
         };
-        let renamed: Vec<&str> = (self.entries.iter())
-            .filter(|entry| entry.reason.contains("name that is not accepted"))
-            .map(|entry| entry.pointer.as_str())
-            .collect();
+        let renamed = self.renamed();
         self.entries.iter().any(|entry| {
             let places = Places::of(&entry.pointer, &renamed);
             match (entry.outcome, entry.keyword.as_str()) {
@@ -171,40 +198,150 @@ fn is_below(pointer: &str, other: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Converts a path in the text to the report's pointer: without `$ref`, and with `anyOf` for every
-/// union.
-fn in_tree(path: &str) -> String {
-    let mut out = String::new();
-    let mut before = "";
-    for step in path.split('/').skip(1) {
-        let is_name = before == "properties";
-        if is_name || step != "$ref" {
-            out.push('/');
-            out.push_str(if step == "oneOf" && !is_name {
-                "anyOf"
-            } else {
-                step
-            });
-        }
-        before = if is_name { "" } else { step };
-    }
-    out
-}
+#[cfg(test)]
+mod tests {
+    use super::{Canonical, Losses, Reason, ask};
+    use crate::type_bounds::TypeBounds;
+    use serde_json::{Value, json};
+    use toolcast::ReportEntry;
+    use toolcast::decode::Fault;
 
-/// Removes the steps into alternatives from a pointer: the canonical text has an `anyOf` with
-/// `null`, the report does not.
-fn without_alternatives(pointer: &str) -> String {
-    let mut out = String::new();
-    let mut steps = pointer.split('/').skip(1);
-    while let Some(step) = steps.next() {
-        if step == "anyOf" {
-            steps.next();
-        } else {
-            out.push('/');
-            out.push_str(step);
+    fn entry(pointer: &str, keyword: &str) -> ReportEntry {
+        let entry = json!({
+            "pointer": pointer, "keyword": keyword, "outcome": "described", "reason": "a test",
+        });
+        serde_json::from_value(entry).expect("an entry")
+    }
+
+    fn fault(path: &str, expected: &str, got: &str) -> Fault {
+        let fault = json!({
+            "kind": "invalid", "path": path, "expected": expected, "got": got, "hint": null,
+        });
+        serde_json::from_value(fault).expect("a fault")
+    }
+
+    fn losses(entries: &[(&str, &str)]) -> Losses<'static> {
+        let entries = entries
+            .iter()
+            .map(|(pointer, keyword)| entry(pointer, keyword));
+        Losses {
+            entries: entries.collect(),
+            is_open: false,
+            type_bounds: None,
         }
     }
-    // The bounds of a map that is written as a list are those of a list.
-    out.replace("minProperties", "minItems")
-        .replace("maxProperties", "maxItems")
+
+    /// Each report, and whether it explains that `$.b.name` is too short.
+    const REPORTS: [(&[(&str, &str)], bool); 5] = [
+        (&[], false),
+        (&[("/properties/b/properties/name", "minLength")], true),
+        (&[("/properties/a/properties/name", "minLength")], false),
+        (&[("/properties/b", "minLength")], false),
+        (&[("/properties/b/properties/name", "minItems")], false),
+    ];
+
+    #[test]
+    fn only_an_entry_at_the_place_explains_a_keyword() {
+        let part = json!({
+            "type": "object",
+            "properties": { "name": { "type": "string", "minLength": 3 } },
+        });
+        let canonical = json!({ "type": "object", "properties": { "a": part, "b": part } });
+        let canonical = jsonschema::validator_for(&canonical).expect("a schema");
+        let asked = |value: Value, entries| ask(&canonical, &value, &losses(entries));
+        for (entries, explains) in REPORTS {
+            let verdict = asked(json!({ "b": { "name": "x" } }), entries);
+            assert_eq!(
+                matches!(verdict, Canonical::Reported),
+                explains,
+                "{entries:?}"
+            );
+            assert_eq!(
+                matches!(verdict, Canonical::Unreported),
+                !explains,
+                "{entries:?}"
+            );
+            let verdict = asked(json!({ "b": { "name": "long" } }), entries);
+            assert!(matches!(verdict, Canonical::Accepts), "{entries:?}");
+        }
+        // Two faults want two entries.
+        let both = json!({ "a": { "name": "x" }, "b": { "name": "x" } });
+        let verdict = asked(both, REPORTS[1].0);
+        assert!(matches!(verdict, Canonical::Unreported));
+    }
+
+    #[test]
+    fn only_an_entry_at_the_place_explains_a_fault() {
+        let short = fault("$.b.name", "a string of at least 3 characters", "\"x\"");
+        for (entries, explains) in REPORTS {
+            let reason = losses(entries).reason(&short);
+            let expected = explains.then_some(Reason::Reported);
+            assert_eq!(reason, expected, "{entries:?}");
+        }
+    }
+
+    #[test]
+    fn unknown_names_are_explained_by_an_open_text_alone() {
+        let unknown = json!({
+            "kind": "unknown", "path": "$.b.c", "expected": "", "got": "", "hint": null,
+        });
+        let unknown: Fault = serde_json::from_value(unknown).expect("a fault");
+        let mut losses = losses(&[]);
+        assert_eq!(losses.reason(&unknown), None);
+        losses.is_open = true;
+        assert_eq!(losses.reason(&unknown), Some(Reason::Reported));
+    }
+
+    #[test]
+    fn bounds_of_types_are_those_that_json_schema_alone_writes() {
+        let canonical = json!({
+            "properties": {
+                "id": { "type": "integer", "minimum": 1, "maximum": 4_294_967_295_u32 },
+                "author": { "type": "integer", "minimum": 0, "maximum": 2_147_483_647 },
+                "level": { "type": "integer", "minimum": -128, "maximum": 127 },
+                "keys": {
+                    "type": "object",
+                    "propertyNames": { "pattern": "^(0|[1-9]|[1-9][0-9])$" },
+                },
+                "names": { "type": "object", "propertyNames": { "pattern": "^[0-9]{2}$" } },
+            },
+        });
+        let other = json!({
+            "properties": {
+                "id": { "type": "integer", "minimum": 1 },
+                "author": { "type": "integer", "minimum": 0, "maximum": 2_147_483_647 },
+                "level": { "type": "integer", "minimum": -128 },
+                "keys": {
+                    "type": "object",
+                    "propertyNames": { "pattern": "^(0|[1-9][0-9]*)$" },
+                },
+                "names": { "type": "object", "propertyNames": { "pattern": "^[0-9]{2}$" } },
+            },
+        });
+        let bounds = TypeBounds::of(&canonical.to_string(), &[&other.to_string()]);
+        let bounds = bounds.expect("bounds");
+        let cases = [
+            ("$.id", "4294967296", true),
+            ("$.id", "4294967295", false),
+            // An author's bound that the other dialect has.
+            ("$.id", "0", false),
+            ("$.author", "4294967296", false),
+            // A lost bound that is not the end of a type that `json-schema` alone writes.
+            ("$.level", "128", false),
+            ("$.other", "4294967296", false),
+            ("$.id", "\"4294967296\"", false),
+            ("$.keys[\"100\"]", "`100`", true),
+            ("$.keys[\"99\"]", "`99`", false),
+            ("$.keys[\"ab\"]", "`ab`", false),
+            ("$.names[\"100\"]", "`100`", false),
+        ];
+        for (path, got, explains) in cases {
+            let mut losses = losses(&[]);
+            let fault = fault(path, "an integer", got);
+            assert_eq!(losses.reason(&fault), None, "{path} {got}");
+            losses.type_bounds = Some(&bounds);
+            let expected = explains.then_some(Reason::TypeBound);
+            assert_eq!(losses.reason(&fault), expected, "{path} {got}");
+        }
+    }
 }

@@ -27,6 +27,7 @@ mod report;
 #[cfg(feature = "huge")]
 #[path = "../../../huge/specimens.rs"]
 mod specimens;
+mod type_bounds;
 #[cfg(feature = "huge")]
 #[path = "../../../huge/types.rs"]
 mod types;

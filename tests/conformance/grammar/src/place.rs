@@ -161,6 +161,44 @@ fn reaches(wants: &[Want], steps: &[Step], whole: bool) -> bool {
     takes && reaches(wants, rest, whole) || is_member
 }
 
+/// Converts a path in the text to the report's pointer: without `$ref`, and with `anyOf` for every
+/// union.
+pub(crate) fn in_tree(path: &str) -> String {
+    let mut out = String::new();
+    let mut before = "";
+    for step in path.split('/').skip(1) {
+        let is_name = before == "properties";
+        if is_name || step != "$ref" {
+            out.push('/');
+            out.push_str(if step == "oneOf" && !is_name {
+                "anyOf"
+            } else {
+                step
+            });
+        }
+        before = if is_name { "" } else { step };
+    }
+    out
+}
+
+/// Removes the steps into alternatives from a pointer: the canonical text has an `anyOf` with
+/// `null`, the report does not.
+pub(crate) fn without_alternatives(pointer: &str) -> String {
+    let mut out = String::new();
+    let mut steps = pointer.split('/').skip(1);
+    while let Some(step) = steps.next() {
+        if step == "anyOf" {
+            steps.next();
+        } else {
+            out.push('/');
+            out.push_str(step);
+        }
+    }
+    // The bounds of a map that is written as a list are those of a list.
+    out.replace("minProperties", "minItems")
+        .replace("maxProperties", "maxItems")
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Path, Places};

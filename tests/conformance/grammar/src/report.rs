@@ -30,6 +30,9 @@ pub(crate) struct Row {
     /// Strings that the decoder rejects because the provider's text lacks a constraint, which the
     /// report of losses lists.
     pub(crate) reported: usize,
+    /// Strings that it rejects because of a number type's bounds too, which only `json-schema`
+    /// writes.
+    pub(crate) type_bounds: usize,
     undecoded: Vec<Finding>,
     /// Walks that came to no end.
     pub(crate) unended: usize,
