@@ -59,6 +59,7 @@ impl Record {
             let mut line = about(kind);
             line.insert("why".into(), json!(self.why(kind)));
             line.insert("example".into(), seen.example.clone());
+            line.insert("times".into(), json!(seen.times));
             let end = if i + 1 == JUDGED.kinds.len() { "" } else { "," };
             let _ = writeln!(out, "{}{end}", sorted(Value::Object(line)));
         }

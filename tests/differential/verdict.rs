@@ -1,9 +1,11 @@
 //! The verdicts on a value: by our schema, by that of schemars, and by serde.
 
 use crate::maker;
-use jsonschema::Validator;
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use toolcast::{from_model, to_model};
 use toolcast_test_support::judge::judge;
 use toolcast_test_support::mutate::sorted;
@@ -57,6 +59,24 @@ pub(crate) struct Judged {
     pub(crate) alone: Vec<&'static str>,
     /// Values for which serde contradicts our schema.
     pub(crate) faults: Vec<String>,
+    /// How often our schema refuses what serde writes, by the type and the keyword's place.
+    pub(crate) constrained: BTreeMap<Constrained, usize>,
+}
+
+/// A keyword that serde doesn't know: it reads and writes values that violate it. (The decoder
+/// rejects such values.)
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Constrained {
+    /// The type's path in the zoo.
+    pub(crate) of: &'static str,
+    /// The keyword's place in our schema, without `$ref`.
+    pub(crate) path: String,
+}
+
+impl fmt::Display for Constrained {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.of, self.path)
+    }
 }
 
 impl Judged {
@@ -87,9 +107,17 @@ impl Judged {
             let reads = (specimen.decode)(&value).is_ok();
             count.values += 1;
             count.read += usize::from(reads);
-            if !in_the_last_second(&value) {
-                self.faults
-                    .extend(fault(specimen, &our_judge, &value, &lowered).err());
+            if !in_the_last_second(specimen, &value) {
+                match fault(specimen, &our_judge, &value, &lowered) {
+                    Ok(constrained) => {
+                        for path in constrained {
+                            let of = specimen.name;
+                            let key = Constrained { of, path };
+                            *self.constrained.entry(key).or_default() += 1;
+                        }
+                    }
+                    Err(fault) => self.faults.push(fault),
+                }
             }
             let (ours_accepts, keyword) = match (refused, their_refusal) {
                 (None, None) => {
@@ -132,9 +160,12 @@ impl Judged {
     }
 }
 
-/// Returns whether a `TimeDelta` is at an end of its range. Not every fraction of these outermost
-/// seconds exists, so our schema leaves them out.
-fn in_the_last_second(value: &Value) -> bool {
+/// Returns true if the type's `TimeDelta` is at an end of its range. Not every fraction of these
+/// outermost seconds exists, so our schema leaves them out.
+fn in_the_last_second(specimen: &Specimen, value: &Value) -> bool {
+    if specimen.name != "foreign::times::Chrono" {
+        return false;
+    }
     let seconds = value.pointer("/delta/0").and_then(Value::as_i64);
     seconds.is_some_and(|seconds| seconds.unsigned_abs() > 9_223_372_036_854_774)
 }
@@ -145,83 +176,45 @@ fn refusal(judge: &Validator, value: &Value) -> Option<String> {
     Some(error.kind().keyword().to_owned())
 }
 
-/// Types with their own constraints, which serde doesn't know: it reads and writes values that
-/// violate them. (The decoder rejects such values.)
-const CONSTRAINED: [&str; 16] = [
-    "constraints::Bounds",
-    "constraints::Constrained",
-    "constraints::Formats",
-    "constraints::Lengths",
-    "constraints::Patterns",
-    "foreign::adapters::Waits",
-    "foreign::adapters_alone::Units",
-    "foreign::numbers::Geometry",
-    "foreign::numbers::Position",
-    "foreign::roots::either::Either<super::numbers::Position, Vec<u8>>",
-    "pairs::attributes::EachSide<bool>",
-    "pairs::attributes::Mixture<String>",
-    "pairs::read_by::Holder",
-    "pairs::read_by::Majority",
-    "pairs::read_by::Percent",
-    "sizes::Shared",
-];
-
-/// Decimals at the end of their range. Only a very long pattern could distinguish such a text from
-/// the next value: 29 digits before the point for `Decimal`, an exponent of more than four digits
-/// for `BigDecimal` (adding 1 to it would take more digits than memory holds).
-const GUARDED: [&str; 2] = [
-    "foreign::numbers::Money",
-    "foreign::roots::rust_decimal::Decimal",
-];
-
 /// Finds a fault of our schema, independent of schemars: it accepts a value that serde doesn't read
-/// (after `from_model`), or it rejects what serde writes for a value that it reads.
+/// (after `from_model`). Returns the keywords that reject what serde writes for a value that it
+/// reads.
 fn fault(
     specimen: &Specimen,
     ours: &Validator,
     value: &Value,
     lowered: &Value,
-) -> Result<(), String> {
+) -> Result<BTreeSet<String>, String> {
     let name = specimen.name;
     if ours.is_valid(lowered) {
         let lifted = from_model(specimen.schema, canonical(), lowered.clone());
-        return (specimen.decode)(&lifted)
+        let read = (specimen.decode)(&lifted).map(|()| BTreeSet::new());
+        return read
             .map_err(|error| format!("{name} accepts {value}, as {lifted}, but serde: {error}"));
     }
     if !specimen.symmetric {
-        return Ok(()); // The written form differs from the one that is read.
+        return Ok(BTreeSet::new()); // The written form differs from the one that is read.
     }
     let Ok(written) = (specimen.rewrite)(value) else {
-        return Ok(());
+        return Ok(BTreeSet::new());
     };
     let again = to_model(specimen.schema, canonical(), written);
-    let Some(error) = ours.iter_errors(&again).next() else {
-        return Ok(());
-    };
-    let keyword = error.kind().keyword();
-    if CONSTRAINED.contains(&name) && CONSTRAINTS.contains(&keyword)
-        || GUARDED.contains(&name) && keyword == "pattern"
-    {
-        return Ok(());
+    let mut places = BTreeSet::new();
+    for error in ours.iter_errors(&again) {
+        add_places(&error, &mut places);
     }
-    Err(format!(
-        "{name} refuses {again}, which serde writes for {value}: {error}"
-    ))
+    Ok(places)
 }
 
-/// The keywords of `#[tool(..)]` on a field, and that of a choice whose alternatives have one.
-const CONSTRAINTS: [&str; 13] = [
-    "oneOf",
-    "minimum",
-    "maximum",
-    "exclusiveMaximum",
-    "multipleOf",
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "minProperties",
-    "maxProperties",
-    "pattern",
-    "format",
-];
+/// Adds the place of each keyword that rejects; in a choice, those of its alternatives.
+fn add_places(error: &ValidationError<'_>, places: &mut BTreeSet<String>) {
+    if let ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } =
+        error.kind()
+    {
+        for error in context.iter().flatten() {
+            add_places(error, places);
+        }
+    } else {
+        places.insert(error.evaluation_path().as_str().replace("/$ref", ""));
+    }
+}

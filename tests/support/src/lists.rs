@@ -203,7 +203,12 @@ fn path(list: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../expected/lists/{list}.txt"))
 }
 
-fn read(list: &str) -> BTreeSet<String> {
+/// Reads the lines of the list.
+///
+/// # Panics
+///
+/// If the list can't be read.
+pub fn read(list: &str) -> BTreeSet<String> {
     let path = path(list);
     let text = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
