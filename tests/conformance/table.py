@@ -51,7 +51,7 @@ def explain(results, known):
             if row["fed"] != row["accepted"] + refused:
                 faults.append(f"{result['judge']}, {row['provider']}: {row['fed']} fed are not {row['accepted']} and {refused}")
             for refused in row["refused"]:
-                entry = next((entry for entry in known if explains(entry, result["judge"], row["provider"], refused["reason"])), None)
+                entry = next((entry for entry in known if explains(entry, result["judge"], row["provider"], refused)), None)
                 if entry is None:
                     faults.append(f"{result['judge']}, {row['provider']}: {refused['tool']}: {refused['reason']}")
                 else:
@@ -64,8 +64,10 @@ def explain(results, known):
     return faults
 
 
-def explains(entry, judge, provider, reason):
-    return entry["judge"] == judge and re.fullmatch(entry["provider"], provider) and re.search(entry["reason"], reason)
+def explains(entry, judge, provider, refused):
+    """An entry without a tool is about all of them."""
+    place = entry["judge"] == judge and re.fullmatch(entry["provider"], provider)
+    return place and re.search(entry["reason"], refused["reason"]) and re.search(entry.get("tool", ""), refused["tool"])
 
 
 def judged(results, kind):
