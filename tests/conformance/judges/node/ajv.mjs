@@ -35,19 +35,23 @@ for (const line of lines()) {
   });
 }
 
-// What the validator of the tests says of values, asked again. Formats are annotations here, since the two implement other ones.
+// What the validator of the tests says of values, asked again. Formats are annotations, but in lines with those that both implement.
 // A property is one that the value has, not one of JavaScript's objects.
 const again = new Ajv({ strict: false, validateFormats: false, ownProperties: true, logger: false });
 const requiresEmptyName = /"required":\[[^\]]*""[,\]]/;
-const verdict = (schema, { value, valid }) => {
-  if (again.validate(schema, value) === valid) return;
+const withFormats = new Ajv({ strict: false, ownProperties: true, logger: false });
+formats(withFormats);
+const verdict = (schema, { value, valid }, by = again) => {
+  if (by.validate(schema, value) === valid) return;
   if (!valid && !Object.hasOwn(value, '') && requiresEmptyName.test(JSON.stringify(schema))) throw new Refused(['a required name that is empty is not asked for']);
-  const why = valid ? again.errorsText() : 'nothing is wrong with it';
+  const why = valid ? by.errorsText() : 'nothing is wrong with it';
   throw new Refused([`\`jsonschema\` says ${valid ? 'valid' : 'invalid'} of ${JSON.stringify(value).slice(0, 200)}: ${why}`]);
 };
 await judge.mustRefuse('a wrong verdict', /says valid of "a": data must be integer/, () => verdict({ type: 'integer' }, { value: 'a', valid: true }));
 await judge.mustRefuse('another one', /says invalid of 1: nothing is wrong/, () => verdict({ type: 'integer' }, { value: 1, valid: false }));
-for (const { of, kind, schema, verdicts } of lines('verdicts')) {
-  for (const [i, one] of verdicts.entries()) await judge.feed(kind, `${of} #${i}`, () => verdict(schema, one), 'verdicts');
+await judge.mustRefuse('a wrong verdict on a format', /says valid of "a": data must match format "uuid"/, () => verdict({ format: 'uuid' }, { value: 'a', valid: true }, withFormats));
+for (const { of, kind, formats: asserted, schema, verdicts } of lines('verdicts')) {
+  const by = asserted ? withFormats : again;
+  for (const [i, one] of verdicts.entries()) await judge.feed(kind, `${of}${asserted ? ', formats' : ''} #${i}`, () => verdict(schema, one, by), 'verdicts');
 }
 judge.write();
