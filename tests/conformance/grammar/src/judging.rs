@@ -24,7 +24,9 @@ pub(crate) fn judge(
     explained: &Explained,
 ) -> Result<Report, String> {
     let mut report = Report::new(engine.name(), engine.version());
-    for fed in fed::all() {
+    let all = fed::all();
+    let open = open_dialects(&all);
+    for fed in all {
         if args
             .tool
             .as_ref()
@@ -67,7 +69,7 @@ pub(crate) fn judge(
                 report: &mut report,
                 fed: &fed,
                 accepts,
-                is_open: !text.contains("\"additionalProperties\":false"),
+                open: &open,
                 names: names(&text),
                 canonical: &canonical,
                 type_bounds: &type_bounds,
@@ -76,6 +78,16 @@ pub(crate) fn judge(
         }
     }
     Ok(report)
+}
+
+/// Returns the names of the dialects that close no object in any text. The report has no entry for
+/// that. A text without a closed object in another dialect must not have lost one.
+fn open_dialects(all: &[Fed]) -> BTreeSet<String> {
+    let is_open = |dialect: &&'static Dialect| {
+        let mut texts = all.iter().filter_map(|fed| fed.text(dialect));
+        !texts.any(|text| text.contains("\"additionalProperties\":false"))
+    };
+    fed::dialects().filter(is_open).map(fed::name).collect()
 }
 
 /// Builds a validator of the text, independent of grammars: it distinguishes an engine's mistake
@@ -107,8 +119,8 @@ struct Judged<'j> {
     report: &'j mut Report,
     fed: &'j Fed,
     accepts: Validator,
-    /// True if the text has no closed object.
-    is_open: bool,
+    /// The names of the dialects that close no object.
+    open: &'j BTreeSet<String>,
     /// The names of its properties.
     names: BTreeSet<String>,
     /// The same for the type's canonical text.
@@ -241,14 +253,15 @@ impl Judged<'_> {
     /// Returns the problems of a value that the text accepts, beyond those that the text can't
     /// express.
     fn beyond(&self, dialect: &'static Dialect, value: &Value, problems: &[Problem]) -> Beyond {
+        let is_open = self.open.contains(&fed::name(dialect));
         let losses = Losses {
             entries: self.fed.entries(dialect),
-            is_open: self.is_open,
+            is_open,
             type_bounds: (!has_type_bounds(dialect)).then_some(self.type_bounds),
         };
         let ask = |value| lost::ask(self.canonical, &self.fed.canonical(dialect, value), &losses);
         let whole = ask(value);
-        let known = ask(&self.known(value));
+        let known = ask(&self.known(value, is_open));
         if matches!(whole, Canonical::Reported) || matches!(known, Canonical::Reported) {
             return Beyond::Lost(Reason::Reported);
         }
@@ -274,13 +287,13 @@ impl Judged<'_> {
 
     /// Removes names that an open text does not have at its root, because they would prevent
     /// unwrapping.
-    fn known(&self, value: &Value) -> Value {
+    fn known(&self, value: &Value, is_open: bool) -> Value {
         let Value::Object(members) = value else {
             return value.clone();
         };
         let members = members
             .iter()
-            .filter(|(name, _)| !self.is_open || self.names.contains(*name));
+            .filter(|(name, _)| !is_open || self.names.contains(*name));
         members
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect()

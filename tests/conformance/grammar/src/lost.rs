@@ -22,7 +22,7 @@ pub(crate) enum Canonical {
 pub(crate) struct Losses<'l> {
     /// The entries of the report.
     pub(crate) entries: Vec<ReportEntry>,
-    /// True if the text has no closed object. The report has no entry for that, because it depends
+    /// True if the dialect closes no object. The report has no entry for that, because it depends
     /// on the dialect and not on the type.
     pub(crate) is_open: bool,
     /// The bounds that the dialect leaves out; `None` for `json-schema`, which has all of them.
@@ -32,7 +32,7 @@ pub(crate) struct Losses<'l> {
 /// Why a provider's text allows a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reason {
-    /// The report has an entry for the constraint at its place, or the text closes no object.
+    /// The report has an entry for the constraint at its place, or the dialect closes no object.
     Reported,
     /// A bound of a number type, which only `json-schema` writes.
     TypeBound,
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_explained_by_an_open_text_alone() {
+    fn unknown_names_are_explained_by_an_open_dialect_alone() {
         let unknown = json!({
             "kind": "unknown", "path": "$.b.c", "expected": "", "got": "", "hint": null,
         });
