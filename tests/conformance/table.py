@@ -116,6 +116,13 @@ def grammar_page(engines):
                     found[str(one["explained"])][row["provider"]] += 1
         lines += [f"## {engine['judge']}", "", "| explanation | findings |", "|---|---|"]
         lines += [f"| {why.replace('|', chr(92) + '|')} | {', '.join(f'{provider} {count}' for provider, count in counts.items())} |" for why, counts in sorted(found.items())]
+        reported = defaultdict(Counter)
+        for row in engine["rows"]:
+            for keyword, count in row["reported_by"].items():
+                reported[keyword][row["provider"]] += count
+        lines += ["", "Strings `as reported`, by the keyword of the report's entry; unknown names are those in a dialect that closes no object:", "", "| keyword | strings |", "|---|---|"]
+        keywords = {keyword: keyword if " " in keyword else f"`{keyword}`" for keyword in sorted(reported)}
+        lines += [f"| {keyword} | {', '.join(f'{provider} {count}' for provider, count in counts.items())} |" for keyword, counts in ((shown, reported[keyword]) for keyword, shown in keywords.items())]
         lines += [""]
     return "\n".join(lines)
 

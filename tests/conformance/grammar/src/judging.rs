@@ -136,8 +136,8 @@ fn has_type_bounds(dialect: &Dialect) -> bool {
 
 /// The result for a string that the text accepts and our decoder doesn't.
 enum Beyond {
-    /// Each problem has its reason in what the text can't express.
-    Lost(Reason),
+    /// Each problem has a reason in what the text can't express.
+    Lost(BTreeSet<Reason>),
     /// The problems without such a reason.
     Words(Vec<String>),
 }
@@ -234,12 +234,8 @@ impl Judged<'_> {
                 (Some(complaint), _) => vec![format!("the text refuses it too: {complaint}")],
                 (None, Ok(Ok(value))) => match self.beyond(dialect, value, &problems) {
                     Beyond::Words(said) => said,
-                    Beyond::Lost(reason) => {
-                        let row = self.report.row(dialect);
-                        match reason {
-                            Reason::Reported => row.reported += 1,
-                            Reason::TypeBound => row.type_bounds += 1,
-                        }
+                    Beyond::Lost(reasons) => {
+                        self.report.row(dialect).lose(reasons);
                         continue;
                     }
                 },
@@ -262,8 +258,11 @@ impl Judged<'_> {
         let ask = |value| lost::ask(self.canonical, &self.fed.canonical(dialect, value), &losses);
         let whole = ask(value);
         let known = ask(&self.known(value, is_open));
-        if matches!(whole, Canonical::Reported) || matches!(known, Canonical::Reported) {
-            return Beyond::Lost(Reason::Reported);
+        if let Canonical::Reported(used) = known {
+            return Beyond::Lost(used.into_iter().map(Reason::Reported).collect());
+        }
+        if let Canonical::Reported(used) = whole {
+            return Beyond::Lost(used.into_iter().map(Reason::Reported).collect());
         }
         // If the canonical text accepts the value, only unknown names may be lost, because the text
         // closes no object.
@@ -278,10 +277,9 @@ impl Judged<'_> {
                 None => words.push(problem.words.clone()),
             }
         }
-        match reasons.pop_last() {
-            // A type's bound is named before what the report has.
-            Some(reason) if words.is_empty() => Beyond::Lost(reason),
-            _ => Beyond::Words(words),
+        match words.is_empty() {
+            true => Beyond::Lost(reasons),
+            false => Beyond::Words(words),
         }
     }
 

@@ -5,6 +5,7 @@ use crate::type_bounds::TypeBounds;
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use toolcast::decode::{Fault, FaultKind};
 use toolcast::{Outcome, ReportEntry};
 
@@ -13,7 +14,8 @@ pub(crate) enum Canonical {
     /// It accepts the value too.
     Accepts,
     /// It rejects the value, and the report has an entry for each keyword that does, at its place.
-    Reported,
+    /// These are the entries' keywords.
+    Reported(BTreeSet<String>),
     /// It rejects the value by a keyword that has no entry in the report.
     Unreported,
 }
@@ -29,11 +31,18 @@ pub(crate) struct Losses<'l> {
     pub(crate) type_bounds: Option<&'l TypeBounds>,
 }
 
+/// The name of what an open dialect loses.
+const OPEN: &str = "unknown names";
+
+/// The reason of an entry for a schema that is a string in the text.
+const JSON_TEXT: &str = "a string containing JSON";
+
 /// Why a provider's text allows a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reason {
-    /// The report has an entry for the constraint at its place, or the dialect closes no object.
-    Reported,
+    /// The report has an entry with this keyword for the constraint at its place, or the dialect
+    /// closes no object.
+    Reported(String),
     /// A bound of a number type, which only `json-schema` writes.
     TypeBound,
 }
@@ -41,37 +50,39 @@ pub(crate) enum Reason {
 /// Validates a value against the canonical text. In a union, one alternative whose failed keywords
 /// are all reported is enough, because the provider's text accepted that one.
 pub(crate) fn ask(canonical: &Validator, value: &Value, losses: &Losses<'_>) -> Canonical {
-    let mut refused = false;
+    let mut used = BTreeSet::new();
     for error in canonical.iter_errors(value) {
-        refused = true;
-        if !losses.explain(&error) {
-            return Canonical::Unreported;
+        match losses.explain(&error) {
+            Some(keywords) => used.extend(keywords),
+            None => return Canonical::Unreported,
         }
     }
-    match refused {
-        true => Canonical::Reported,
-        false => Canonical::Accepts,
+    match used.is_empty() {
+        true => Canonical::Accepts,
+        false => Canonical::Reported(used),
     }
 }
 
 impl Losses<'_> {
-    fn explain(&self, error: &ValidationError<'_>) -> bool {
+    /// Returns the keywords of the entries that explain the error; never an empty set.
+    fn explain(&self, error: &ValidationError<'_>) -> Option<BTreeSet<String>> {
         if let ValidationErrorKind::AnyOf { context }
         | ValidationErrorKind::OneOfNotValid { context } = error.kind()
-            && context.iter().any(|alternative| {
-                !alternative.is_empty() && alternative.iter().all(|error| self.explain(error))
+            && let Some(used) = context.iter().find_map(|alternative| {
+                let used: Option<Vec<_>> = alternative.iter().map(|it| self.explain(it)).collect();
+                used.filter(|used| !used.is_empty())
             })
         {
-            return true;
+            return Some(used.into_iter().flatten().collect());
         }
         let path = error.evaluation_path().as_str();
         let in_tree = in_tree(path);
         // For a recursive type the report has the place of the first level.
         let (_, below) = path.rsplit_once("/$ref").unwrap_or(("", "/"));
         if self.is_open && in_tree.ends_with("/additionalProperties") {
-            return true;
+            return Some(BTreeSet::from([OPEN.to_owned()]));
         }
-        self.entries.iter().any(|entry| {
+        let found = self.entries.iter().find(|entry| {
             let ReportEntry {
                 pointer, keyword, ..
             } = entry;
@@ -90,7 +101,8 @@ impl Losses<'_> {
                 }
                 _ => false,
             }
-        })
+        });
+        found.map(|entry| BTreeSet::from([keyword(entry)]))
     }
 }
 
@@ -135,7 +147,7 @@ impl Losses<'_> {
         {
             return Some(Reason::TypeBound);
         }
-        self.explain_fault(fault).then_some(Reason::Reported)
+        self.explain_fault(fault).map(Reason::Reported)
     }
 
     /// Returns the pointers to properties that have another name in the text.
@@ -146,24 +158,22 @@ impl Losses<'_> {
             .collect()
     }
 
-    /// Returns true if the report has what the text lost at the place of a fault.
+    /// Returns the keyword of the report's entry for what the text lost at the place of a fault.
     ///
     /// A value that has other faults too stays in its rewritten form, so the canonical text can't
     /// name the keyword that rejects it. Our decoder names it, at each place.
-    fn explain_fault(&self, fault: &Fault) -> bool {
+    fn explain_fault(&self, fault: &Fault) -> Option<String> {
         let is_unknown = fault.kind == FaultKind::Unknown;
         if is_unknown && self.is_open {
-            return true;
+            return Some(OPEN.to_owned());
         }
-        let Some(path) = Path::parse(&fault.path) else {
-            return false;
-        };
+        let path = Path::parse(&fault.path)?;
         let renamed = self.renamed();
-        self.entries.iter().any(|entry| {
+        let found = self.entries.iter().find(|entry| {
             let places = Places::of(&entry.pointer, &renamed);
             match (entry.outcome, entry.keyword.as_str()) {
                 // The text has no schema for what is in the string.
-                (Outcome::Rewritten, _) if entry.reason.contains("a string containing JSON") => {
+                (Outcome::Rewritten, _) if entry.reason.contains(JSON_TEXT) => {
                     places.has_above(&path)
                 }
                 // A list of `{key, value}`: any string may be a key, and two may be the same.
@@ -187,7 +197,16 @@ impl Losses<'_> {
                 }
                 _ => false,
             }
-        })
+        });
+        found.map(keyword)
+    }
+}
+
+/// Returns the keyword of the entry, by which the page counts it.
+fn keyword(entry: &ReportEntry) -> String {
+    match entry.reason.contains(JSON_TEXT) {
+        true => JSON_TEXT.to_owned(),
+        false => entry.keyword.clone(),
     }
 }
 
@@ -252,7 +271,7 @@ mod tests {
         for (entries, explains) in REPORTS {
             let verdict = asked(json!({ "b": { "name": "x" } }), entries);
             assert_eq!(
-                matches!(verdict, Canonical::Reported),
+                matches!(&verdict, Canonical::Reported(used) if used.contains("minLength")),
                 explains,
                 "{entries:?}"
             );
@@ -275,7 +294,7 @@ mod tests {
         let short = fault("$.b.name", "a string of at least 3 characters", "\"x\"");
         for (entries, explains) in REPORTS {
             let reason = losses(entries).reason(&short);
-            let expected = explains.then_some(Reason::Reported);
+            let expected = explains.then(|| Reason::Reported("minLength".to_owned()));
             assert_eq!(reason, expected, "{entries:?}");
         }
     }
@@ -289,7 +308,10 @@ mod tests {
         let mut losses = losses(&[]);
         assert_eq!(losses.reason(&unknown), None);
         losses.is_open = true;
-        assert_eq!(losses.reason(&unknown), Some(Reason::Reported));
+        assert_eq!(
+            losses.reason(&unknown),
+            Some(Reason::Reported(super::OPEN.to_owned()))
+        );
     }
 
     #[test]

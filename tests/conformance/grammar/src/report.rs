@@ -3,6 +3,7 @@
 use crate::error_text::short;
 use crate::explained::Step;
 use crate::fed;
+use crate::lost::Reason;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -29,10 +30,12 @@ pub(crate) struct Row {
     pub(crate) decoded: usize,
     /// Strings that the decoder rejects because the provider's text lacks a constraint, which the
     /// report of losses lists.
-    pub(crate) reported: usize,
+    reported: usize,
+    /// The number of these strings that an entry with this keyword explains.
+    reported_by: BTreeMap<String, usize>,
     /// Strings that it rejects because of a number type's bounds too, which only `json-schema`
     /// writes.
-    pub(crate) type_bounds: usize,
+    type_bounds: usize,
     undecoded: Vec<Finding>,
     /// Walks that came to no end.
     pub(crate) unended: usize,
@@ -48,6 +51,22 @@ struct Finding {
     /// The string, or the text that was not compiled.
     text: String,
     explained: Option<String>,
+}
+
+impl Row {
+    /// Counts a string that the decoder rejects for these reasons alone.
+    pub(crate) fn lose(&mut self, reasons: BTreeSet<Reason>) {
+        if reasons.contains(&Reason::TypeBound) {
+            self.type_bounds += 1;
+            return;
+        }
+        self.reported += 1;
+        for reason in reasons {
+            if let Reason::Reported(keyword) = reason {
+                *self.reported_by.entry(keyword).or_default() += 1;
+            }
+        }
+    }
 }
 
 impl Report {
