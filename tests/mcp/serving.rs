@@ -372,6 +372,8 @@ async fn a_tool_without_a_declaration_does_not_affect_the_others() {
     let skipped = server.skipped();
     assert_eq!(skipped.len(), 2);
     assert_eq!(skipped[0].tool, "elsewhere");
+    let reports: Vec<bool> = skipped.iter().map(|one| one.report.is_some()).collect();
+    assert_eq!(reports, [true, false]);
     assert!(skipped[1].reason.contains("invalid type"), "{}", skipped[1]);
     let (client, _serving) = client(&server, ()).await;
     let listed = within(client.list_all_tools()).await.unwrap();

@@ -17,6 +17,8 @@ pub struct McpToolError {
     pub tool: String,
     /// The reason.
     pub reason: String,
+    /// The report with each construct that MCP rejects, if that is the reason.
+    pub report: Option<Report>,
 }
 
 impl McpToolError {
@@ -24,6 +26,7 @@ impl McpToolError {
         McpToolError {
             tool: tool.into(),
             reason: reason.into(),
+            report: None,
         }
     }
 }
@@ -88,7 +91,10 @@ pub fn definition(tool: &Tool) -> Result<ToolDefinition, ImportError> {
 }
 
 fn of_text(name: &str, text: Result<impl AsRef<str>, Report>) -> Result<Tool, McpToolError> {
-    let text = text.map_err(|report| McpToolError::new(name, report.to_string()))?;
+    let text = text.map_err(|report| McpToolError {
+        report: Some(report.clone()),
+        ..McpToolError::new(name, report.to_string())
+    })?;
     serde_json::from_str(text.as_ref())
         .map_err(|error| McpToolError::new(name, format_args!("{error}").to_string()))
 }
