@@ -86,6 +86,8 @@ pub(crate) use refusal::{
 };
 #[cfg(feature = "call")]
 pub(crate) use request::{CacheMark, CallIds, RequestFacts, RequestLimits, ToolList, ToolSearch};
+#[cfg(feature = "chat")]
+pub(crate) use response::FORMAT_MEMBERS;
 pub(crate) use response::{OutputMembers, StructuredOutput};
 #[cfg(feature = "testing")]
 pub(crate) use scripted::{HostAnswer, ReasoningForm, StreamUsage};

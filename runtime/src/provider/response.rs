@@ -28,5 +28,10 @@ impl OutputMembers {
     }
 }
 
+/// The members of a request that are a response format. A format's other members, such as
+/// `generationConfig`, contain it beside other options.
+#[cfg(feature = "chat")]
+pub(crate) const FORMAT_MEMBERS: [&str; 2] = ["response_format", "format"];
+
 /// The members, or the reason why a provider has no structured output.
 pub(crate) type StructuredOutput = Result<OutputMembers, &'static str>;

@@ -169,9 +169,10 @@ impl Provider {
         TurnStream::new(self, limits)
     }
 
-    /// Asks for an answer in the form of a type: merges the members that
-    /// [`response_format!`](crate::response_format!) creates for this provider into a request.
-    /// Read the answer's text with [`decode`](crate::decode()).
+    /// Asks for an answer in the form of a type: puts the members that
+    /// [`response_format!`](crate::response_format!) creates for this provider into a request. They
+    /// replace an earlier format; other options beside it stay. Read the answer's text with
+    /// [`decode`](crate::decode()).
     ///
     /// ```
     /// use serde_json::json;

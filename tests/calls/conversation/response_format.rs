@@ -81,7 +81,14 @@ fn assert_formats<T: ToolSchema>(constants: &[(Provider, &str)]) {
         assert_eq!(request, expected, "{provider}");
         let mut own = plain.clone();
         let asked = provider.set_response_format::<T>(&mut own);
-        assert_eq!((asked, own), (Ok(()), expected), "{provider}");
+        assert_eq!((asked, &own), (Ok(()), &expected), "{provider}");
+        // Another format replaces it as a whole.
+        for _ in 0..2 {
+            let other = provider.set_response_format::<Line>(&mut own);
+            other.expect("a format");
+            let again = provider.set_response_format::<T>(&mut own);
+            assert_eq!((again, &own), (Ok(()), &expected), "{provider}");
+        }
         let stored = serde_json::to_string(&chat).expect("JSON");
         let mut stored: Conversation = serde_json::from_str(&stored).expect("a conversation");
         assert_eq!(
