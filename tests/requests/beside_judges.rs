@@ -10,8 +10,8 @@ use toolcast::{Dialect, lint};
 use toolcast_test_support::judges::{self, Kind};
 use toolcast_test_support::lists::{self, Counts};
 
-/// Damages texts in many ways. If only one of the two has a finding, the list must have the dialect,
-/// the kind of damage and the number of such texts.
+/// Damages texts in many ways. If only one of the two has a finding, the list must have the
+/// dialect, the kind of damage and the number of such texts.
 #[test]
 fn the_linter_and_the_judges_agree_but_for_the_list() {
     let ways = ways();
