@@ -46,6 +46,7 @@ pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static s
     const TYPE: &str =
         "`#[tool]` goes on a function; for a type that a tool takes, write `#[derive(ToolSchema)]`";
     const CONTAINER: &str = "`#[tool]` goes on a function; write it on each function inside";
+    const TRAIT: &str = "`#[tool]` goes on a function; write `#[tools]` on an `impl` block whose methods call the trait's";
     const IMPL: &str =
         "`#[tool]` goes on a function; write `#[tools]` here, and `#[tool]` on the methods";
     const OTHER: &str = "`#[tool]` goes on a function";
@@ -55,7 +56,10 @@ pub(super) fn not_a_function(input: ParseStream<'_>) -> Option<(Span, &'static s
         TYPE
     } else if ahead.peek(Token![impl]) {
         IMPL
-    } else if ahead.peek(Token![mod]) || ahead.peek(Token![trait]) {
+    } else if ahead.peek(Token![trait]) || ahead.peek(Token![unsafe]) && ahead.peek2(Token![trait])
+    {
+        TRAIT
+    } else if ahead.peek(Token![mod]) {
         CONTAINER
     } else {
         // A function may be const.

@@ -124,6 +124,11 @@ mod on_a_trait {
         #[tool]
         fn forecast(&self, city: &str);
     }
+
+    #[tool]
+    unsafe trait Stations {
+        fn stations(&self);
+    }
 }
 
 mod type_is_self {
