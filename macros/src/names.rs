@@ -66,6 +66,7 @@ pub(crate) const PARAM: Position = Position {
         ("recursive", "it goes on a field of a generic type"),
         ("alias", "a parameter has one name, write `rename = \"..\"`"),
         ("bound|repr", ON_TYPE),
+        ("title", "write it in the parameter's `///` comment"),
         (FUNCTION_KEYS, "it goes on the function: `#[tool(..)] fn`"),
     ],
 };
@@ -88,10 +89,7 @@ pub(crate) const TYPE: Position = Position {
         ),
         ("default", "write `#[serde(default)]`"),
         (FIELD_KEYS, ON_FIELD),
-        (
-            "title|strict|providers|except|lossless|output",
-            "it goes on the tool's function: `#[tool(..)] fn`",
-        ),
+        (FUNCTION_KEYS, ON_FUNCTION),
     ],
 };
 
@@ -118,7 +116,9 @@ pub(crate) const FIELD: Position = Position {
             "inject",
             "it goes on a tool's parameter; for a field that the model must not see, write `#[tool(hidden)]`",
         ),
+        ("title", "write it in the field's `///` comment"),
         ("crate|bound|repr", "it goes on the type"),
+        (FUNCTION_KEYS, ON_FUNCTION),
     ],
 };
 
@@ -131,12 +131,12 @@ pub(crate) const MEANT: &[(&str, &str, &str)] = &[
     ("with", "schema_with", "schema_with"),
     // Schemars, validator, JSON Schema, clap.
     ("examples", "example", "example"),
-    ("regex", "pattern", "pattern = \"..\""),
+    ("regex|contains", "pattern", "pattern = \"..\""),
     ("email", "format", "format = \"email\""),
     ("url|uri", "format", "format = \"uri\""),
     ("uuid", "format", "format = \"uuid\""),
     ("date_time", "format", "format = \"date-time\""),
-    ("extend", "extra", "extra"),
+    ("extend|transform", "extra", "extra"),
     ("min|minimum", "range", "range(min..)"),
     ("max|maximum", "range", "range(..=max)"),
     ("value_parser", "range", "range(1..=50)"),
@@ -159,6 +159,12 @@ pub(crate) const MEANT: &[(&str, &str, &str)] = &[
     ("idempotent_hint", "idempotent", "idempotent"),
     ("open_world_hint", "open_world", "open_world"),
     ("meta", "extra", "extra(Mcp = r#\"{\"_meta\": {}}\"#)"),
+    ("icons", "extra", "extra(Mcp = r#\"{\"icons\": []}\"#)"),
+    (
+        "execution",
+        "extra",
+        "extra(Mcp = r#\"{\"execution\": {}}\"#)",
+    ),
     ("aggr", "flatten", "flatten"),
     // Frameworks that supply values, clap.
     ("state|context|injected|hide", "inject", "inject"),
@@ -203,6 +209,17 @@ pub(crate) const ADVICE: &[(&str, &str, &str)] = &[
         "inject",
         "write `#[derive(ToolSchema)]` on the enum",
     ),
+    ("extend|transform", "schema_with", EXTEND),
+    (
+        "extend|transform",
+        "bound",
+        "write `#[tool(schema_with = path)]` on the fields of this type",
+    ),
+    (
+        "deprecated",
+        "description",
+        "write it in the description, which the model reads",
+    ),
     // JSON Schema.
     ("enum|values|choices|one_of", "inject", ENUM),
     ("enum", "hidden", ENUM),
@@ -218,3 +235,6 @@ const ENUM: &str =
 const OPTIONAL: &str = "make its type an `Option`, or write `default = ..`";
 const ON_TYPE: &str = "it goes on a type: `#[derive(ToolSchema)] #[tool(..)]`";
 const ON_FIELD: &str = "it goes on a field";
+const ON_FUNCTION: &str = "it goes on the tool's function: `#[tool(..)] fn`";
+const EXTEND: &str =
+    "for a schema of your own, write `schema_with = path`, or `extra(..)` on the tool's function";

@@ -10,6 +10,9 @@ mod on_a_function {
 
     #[tool(read_only_hint, output_schema = "u8", meta(a = 1), input_schema = "u8", hidden, bound = "")]
     fn find(query: &str) {}
+
+    #[tool(icons(src = "a.png"), execution(task_support = "optional"), deprecated, transform = path)]
+    fn list(query: &str) {}
 }
 
 mod on_a_parameter {
@@ -24,6 +27,7 @@ mod on_a_parameter {
         #[tool(timeout = 5, skip)] page: u8,
         #[tool(param, url, date_time, value_enum, choices)] link: String,
         #[tool(inner(length(1..)), value_type = String)] links: Vec<String>,
+        #[tool(title = "Day", extend("x" = 1), deprecated, transform = path, contains = "-")] day: String,
     ) {
     }
 }
@@ -44,6 +48,16 @@ mod on_a_field {
         sender: String,
         #[tool(optional)]
         note: String,
+        #[tool(title = "Day", extend("x" = 1), deprecated, transform = path, contains = "-")]
+        start: String,
+        #[tool(strict, timeout = 5)]
+        end: String,
+    }
+
+    #[derive(ToolSchema)]
+    #[tool(timeout = 5, extend("x" = 1), deprecated)]
+    struct Page {
+        limit: u8,
     }
 }
 
