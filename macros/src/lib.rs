@@ -22,7 +22,8 @@ use proc_macro::TokenStream;
 ///
 /// The function itself is unchanged. The texts for the model come from the doc comments of the
 /// function and of its parameters (or its `# Arguments` list). `#[tool(...)]` on the function and
-/// on parameters sets everything else: [all keys](../toolcast/attributes/index.html).
+/// on parameters sets everything else: [all keys](../toolcast/attributes/index.html). If a type or
+/// a module already has the function's name, write `#[tool(type = SearchRepos)]`.
 ///
 /// ```ignore
 /// /// Search public repositories.
