@@ -136,23 +136,38 @@ const fn extra(w: &mut Writer<'_, '_>, spec: &Spec<'_>) {
     }
 }
 
-/// Writes an ASCII name as one that every provider accepts.
+/// Returns whether a name has an ASCII letter or digit.
+const fn has_ascii(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    let mut i = 0;
+    while i < bytes.len() {
+        if bytes[i].is_ascii_alphanumeric() {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Writes a name as one that every provider accepts.
 const fn put_accepted(out: &mut Sink<'_>, name: &str) {
-    const MAX_REASONS: usize = 64;
-    let mut rest = name;
+    let bytes = name.as_bytes();
     let mut written = 0;
-    if name.is_empty() || name.as_bytes()[0].is_ascii_digit() || name.as_bytes()[0] == b'-' {
+    if bytes[0].is_ascii_digit() || bytes[0] == b'-' {
         out.put("_");
         written = 1;
     }
-    while !rest.is_empty() && written < MAX_REASONS {
-        let (first, after) = rest.split_at(1);
-        let byte = first.as_bytes()[0];
-        // An underscore is replaced by another one.
-        let kept = byte.is_ascii_alphanumeric() || byte == b'-';
-        out.put(if kept { first } else { "_" });
-        written += 1;
-        rest = after;
+    let mut i = 0;
+    while i < bytes.len() && written < PORTABLE.names.max_len {
+        // Each other character is replaced by `_`, at its first byte.
+        if bytes[i].is_ascii_alphanumeric() || bytes[i] == b'-' {
+            out.put(name.split_at(i).1.split_at(1).0);
+            written += 1;
+        } else if name.is_char_boundary(i) {
+            out.put("_");
+            written += 1;
+        }
+        i += 1;
     }
 }
 
@@ -167,43 +182,8 @@ pub(super) const fn is_strict_unsupported(spec: &Spec<'_>, provider: Provider) -
 /// Checks the rules for the tool as a whole.
 const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) {
     let unsupported = is_strict_unsupported(spec, w.d.provider());
-    let names = w.d.names();
-    if !facts.fit(names) {
-        let outcome = if names.proven {
-            Outcome::Rejected
-        } else {
-            Outcome::Unproven
-        };
-        // The compiler error gives one rule for all providers, so that they share a line.
-        let (before, rule) = match &w.notes {
-            Some(Records {
-                style: NoteStyle::Faults(_),
-                ..
-            }) => (
-                "the tool's name isn't valid; every provider accepts ",
-                PORTABLE.names.rule,
-            ),
-            _ => ("the tool's name must match ", names.rule),
-        };
-        let mut buffer = Buffer::<[u8; 80]>::new();
-        let mut out = Sink::new(&mut buffer);
-        if spec.name.raw().is_ascii() {
-            put_accepted(&mut out, spec.name.raw());
-        } else {
-            out.put("..");
-        }
-        let end = out.mark();
-        let fix: [&str; 3] = if is_foreign(spec) {
-            [": give it another", "", ""]
-        } else {
-            [": write `name = \"", buffer.until(end), "\"`"]
-        };
-        w.note_parts(
-            &Frame::ROOT,
-            outcome,
-            ("name", ""),
-            &[before, rule, fix[0], fix[1], fix[2]],
-        );
+    if !facts.fit(w.d.names()) {
+        bad_name(w, spec, facts);
     }
     if unsupported {
         no_strict_mode(w);
@@ -212,6 +192,78 @@ const fn check_tool(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) 
     if most != 0 && facts.description > most as usize {
         long_description(w, spec, facts.description, most as usize);
     }
+}
+
+/// Notes a name that the provider rejects, and proposes another one.
+const fn bad_name(w: &mut Writer<'_, '_>, spec: &Spec<'_>, facts: &ToolFacts) {
+    let mut names = w.d.names();
+    let outcome = if names.proven {
+        Outcome::Rejected
+    } else {
+        Outcome::Unproven
+    };
+    // The compiler error gives one rule for all providers, so that they share a line.
+    let shared = matches!(
+        &w.notes,
+        Some(Records {
+            style: NoteStyle::Faults(_),
+            ..
+        })
+    );
+    if shared {
+        names = &PORTABLE.names;
+    }
+    let (count, most) = (Count::of(facts.len), Count::of(names.max_len));
+    let problem = match (facts.is_only_long(), shared) {
+        (true, true) => [
+            "the tool's name has ",
+            count.text(),
+            " characters, and every provider accepts ",
+            most.text(),
+            "",
+        ],
+        (true, false) => [
+            "the tool's name has ",
+            count.text(),
+            " characters, and ",
+            most.text(),
+            " are allowed",
+        ],
+        (false, true) => [
+            "the tool's name isn't valid; every provider accepts ",
+            names.rule,
+            "",
+            "",
+            "",
+        ],
+        (false, false) => ["the tool's name must match ", names.rule, "", "", ""],
+    };
+    let mut buffer = Buffer::<[u8; 80]>::new();
+    let mut out = Sink::new(&mut buffer);
+    let name = spec.name.raw();
+    let similar = has_ascii(name);
+    if similar {
+        put_accepted(&mut out, name);
+    }
+    let end = out.mark();
+    let fix: [&str; 3] = if is_foreign(spec) {
+        [": give it another", "", ""]
+    } else if similar {
+        [": write `name = \"", buffer.until(end), "\"`"]
+    } else {
+        [
+            ": write one with letters from a to z, such as `name = \"find_files\"`",
+            "",
+            "",
+        ]
+    };
+    let [start, count, middle, most, end] = problem;
+    w.note_parts(
+        &Frame::ROOT,
+        outcome,
+        ("name", ""),
+        &[start, count, middle, most, end, fix[0], fix[1], fix[2]],
+    );
 }
 
 /// Rejects a provider in `strict(..)`, and lists those that have a strict mode.

@@ -19,7 +19,8 @@ const SHORTEST_NAME: usize = 64;
 /// providers.
 #[derive(Clone, Copy)]
 pub(crate) struct ToolFacts {
-    len: usize,
+    /// The number of bytes of the name.
+    pub(super) len: usize,
     dot: bool,
     colon: bool,
     /// The first character is neither a letter nor `_`.
@@ -80,6 +81,11 @@ impl ToolFacts {
     /// Returns whether the description is within every provider's limit.
     pub(crate) const fn is_short(&self) -> bool {
         self.description == 0
+    }
+
+    /// Returns whether every provider accepts a shorter name of the same characters.
+    pub(super) const fn is_only_long(&self) -> bool {
+        self.len > SHORTEST_NAME && !(self.dot || self.colon || self.leading || self.other)
     }
 
     pub(crate) const fn fit(&self, rule: &Names) -> bool {

@@ -40,18 +40,22 @@ fn def(name: &str, description: &str) -> ToolDef {
 
 /// Returns the reason without the name that it suggests. Every provider accepts that name.
 fn without_advice(name: &str, reason: &str) -> String {
-    let (reason, advice) = reason.split_once(": write `name = \"").expect(reason);
+    let (reason, advice) = reason.split_once(": write ").expect(reason);
+    let (before, advice) = advice.split_once("`name = \"").expect(advice);
     let suggested = advice.strip_suffix("\"`").expect(advice);
     let accepts = |(rule, _): (&str, bool)| {
         let judge = judge(&json!({ "pattern": rule })).expect("a rule");
         judge.is_valid(&json!(suggested))
     };
-    if name.is_ascii() {
-        let mut rules = Provider::ALL.iter().filter_map(|&provider| rule(provider));
-        assert!(rules.all(accepts), "`{suggested}` for `{name}`");
+    let mut rules = Provider::ALL.iter().filter_map(|&provider| rule(provider));
+    assert!(rules.all(accepts), "`{suggested}` for `{name}`");
+    let similar = name.contains(|c: char| c.is_ascii_alphanumeric());
+    let example = if similar {
+        ""
     } else {
-        assert_eq!(suggested, "..");
-    }
+        "one with letters from a to z, such as "
+    };
+    assert_eq!(before, example, "{name}");
     reason.to_owned()
 }
 
@@ -60,7 +64,7 @@ fn names_that_break_a_rule_are_reported() {
     let long = |len| "a".repeat(len);
     let mut names: Vec<String> = [
         "a", "Z", "_", "a9", "9", "9a", "-", "-a", "a-b", ".a", "a.b", ":a", "a:b", "a.b:c", "a b",
-        "ä", "",
+        "ä", "prüfe", "查找", "查x", "",
     ]
     .map(str::to_owned)
     .into();
@@ -85,7 +89,14 @@ fn names_that_break_a_rule_are_reported() {
                     };
                     let broken = !judge.is_valid(&json!(name));
                     refused |= broken && proven;
-                    let reason = format!("the tool's name must match {rule}");
+                    let reason = if name.len() > 64 && name.is_ascii() {
+                        let fits = |len: &usize| judge.is_valid(&json!(long(*len)));
+                        let most = (1..200).filter(fits).max().expect("a name");
+                        let len = name.len();
+                        format!("the tool's name has {len} characters, and {most} are allowed")
+                    } else {
+                        format!("the tool's name must match {rule}")
+                    };
                     broken.then_some((outcome, reason)).into_iter().collect()
                 }
                 None => Vec::new(),
@@ -157,13 +168,13 @@ fn the_reasons_about_an_imported_tool_name_no_attribute() {
     );
 }
 
-/// Each character that some provider rejects becomes `_`, and what is too long is cut.
+/// Each character that some provider rejects becomes `_`, and what is too long is cut. A name
+/// without ASCII letters has an example, see `without_advice`.
 #[test]
 fn the_suggested_name_is_the_nearest_that_every_provider_accepts() {
     let (digits, letters) = ("9".repeat(70), "a".repeat(70));
     let (cut_digits, cut_letters) = (format!("_{}", &digits[..63]), &letters[..64]);
     for (name, suggested) in [
-        ("", "_"),
         ("a-b!", "a-b_"),
         ("_a.b", "_a_b"),
         ("find it", "find_it"),
@@ -171,7 +182,7 @@ fn the_suggested_name_is_the_nearest_that_every_provider_accepts() {
         ("-x", "_-x"),
         (digits.as_str(), cut_digits.as_str()),
         (letters.as_str(), cut_letters),
-        ("größer", ".."),
+        ("größer", "gr__er"),
     ] {
         let report = def(name, "Does something.").report_for(Provider::Portable);
         let mut entries = report.entries.iter();

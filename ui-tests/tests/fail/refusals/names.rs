@@ -18,6 +18,14 @@ mod name_that_is_not_ascii {
     fn prüfe(wort: &str) {}
 }
 
+mod name_without_ascii_letters {
+    use toolcast::tool;
+
+    /// Searches.
+    #[tool]
+    fn 查找文件(query: &str) {}
+}
+
 mod name_too_long {
     use toolcast::tool;
 
