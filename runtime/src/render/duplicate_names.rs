@@ -8,7 +8,7 @@ use super::properties::key;
 use super::writer::{WHOLE_TOOL, Writer};
 use crate::const_str::{contains, eq, is_empty};
 use crate::schema::{EnumValue, Field, Kind, Literal};
-use crate::shape::{Alternative, ObjectAt, map_key, rest_key};
+use crate::shape::{Alternative, Frame, FrameStep, ObjectAt, map_key, rest_key};
 
 pub(crate) const fn duplicates<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>) {
     let mut flattened = false;
@@ -82,7 +82,7 @@ const fn compare<'a>(
         if is_hidden(w, field) {
             // Serde reads it before a property of a flattened type.
             match within {
-                None => compare_name(w, names, field.key.raw, None),
+                None => compare_name(w, names, field.key.raw, None, NamedPart::Property),
                 Some(_) => names.insert(field.key.raw),
             }
             names.count += 1;
@@ -106,13 +106,13 @@ const fn compare<'a>(
                 }
                 Alternative::AnyRest => second_rest(w, names, field),
                 Alternative::Unit(value) => {
-                    compare_name(w, names, unit_name(w, value), outermost);
+                    compare_name(w, names, unit_name(w, value), outermost, NamedPart::Variant);
                     names.count += 1;
                 }
                 _ => {}
             }
         } else {
-            compare_name(w, names, key(w, field).raw, within);
+            compare_name(w, names, key(w, field).raw, within, NamedPart::Property);
             compare_aliases(w, names, field, within.is_some());
             names.count += 1;
         }
@@ -126,34 +126,109 @@ const fn compare_name<'a>(
     names: &mut NameSet<'_, 'a>,
     name: &'a str,
     within: Option<&'a str>,
+    part: NamedPart,
 ) {
     let bit = bit_of(name);
     if !is_empty(name)
         && names.seen[bit / 64] & 1 << (bit % 64) != 0
-        && occurs(
-            w,
-            name,
-            within.is_some() && !w.output,
-            names.count,
-            names.one,
-        )
-        .0
+        && let aliases = (within.is_some() && !w.output)
+        && let Some(first) = occurs(w, name, aliases, names.count, names.one).0
     {
-        let flattened;
-        let up = match within {
-            Some(field) => {
-                flattened = names.one.frame.property(field);
-                &flattened
-            }
-            None => names.one.frame,
-        };
-        w.fault(
-            &up.property(name),
-            "properties",
-            "the name occurs twice in one object, because a type is flattened: rename one of them",
-        );
+        name_twice(w, names, name, within, &first, part);
     }
     names.insert(name);
+}
+
+/// A part of a type that has a name in JSON.
+#[derive(Clone, Copy)]
+enum NamedPart {
+    Property,
+    /// The tag of an enum or a struct.
+    Tag,
+    Alias,
+    Variant,
+}
+
+/// The first part of an object that has a name, for the message about the second.
+#[derive(Clone, Copy)]
+struct First<'a> {
+    part: NamedPart,
+    /// The name of its type, or the variant's own in Rust; empty if there is none.
+    owner: &'a str,
+}
+
+impl<'a> First<'a> {
+    const fn of(field: &Field<'a>, part: NamedPart, at: &Frame<'_, 'a>) -> Self {
+        let part = match part {
+            NamedPart::Property if field.has(Field::TAG) => NamedPart::Tag,
+            other => other,
+        };
+        First {
+            part,
+            owner: owner(at),
+        }
+    }
+}
+
+/// Returns the name of the type that an object belongs to, also as one of its variants; empty if it
+/// has none.
+const fn owner<'a>(at: &Frame<'_, 'a>) -> &'a str {
+    if let Some(schema) = at.named
+        && let Some(name) = schema.name
+    {
+        return name.name;
+    }
+    match (at.step, at.up) {
+        (FrameStep::Here | FrameStep::Variant(_), Some(up)) => owner(up),
+        _ => "",
+    }
+}
+
+/// Reports a name that an object has twice.
+const fn name_twice<'a>(
+    w: &mut Writer<'_, 'a>,
+    names: &NameSet<'_, 'a>,
+    name: &'a str,
+    within: Option<&'a str>,
+    first: &First<'a>,
+    part: NamedPart,
+) {
+    let root = names.params && !w.output && is_empty(owner(names.one.frame));
+    let this = match part {
+        NamedPart::Property | NamedPart::Tag => "the name",
+        NamedPart::Alias => "the alias",
+        NamedPart::Variant => "the variant's name",
+    };
+    let (before, after) = match first.part {
+        NamedPart::Variant if is_empty(first.owner) => ("another variant", ""),
+        NamedPart::Variant => ("the variant `", "`"),
+        _ if is_empty(first.owner) && root => ("a parameter", ""),
+        _ if is_empty(first.owner) => ("another property", ""),
+        NamedPart::Property => ("a property of `", "`"),
+        NamedPart::Tag => ("the tag of `", "`"),
+        NamedPart::Alias => ("an alias in `", "`"),
+    };
+    let fix = match (first.part, part) {
+        (NamedPart::Alias, _) | (_, NamedPart::Alias) => "leave out the alias, or rename the other",
+        (NamedPart::Tag, _) => {
+            "rename this one with `#[serde(rename = \"..\")]`, or write another `tag = \"..\"`"
+        }
+        _ if root && (within.is_none() || is_empty(first.owner)) => {
+            "rename the parameter with `#[tool(rename = \"..\")]`, or the other with `#[serde(rename = \"..\")]`"
+        }
+        _ => "rename one of them with `#[serde(rename = \"..\")]`",
+    };
+    let flattened;
+    let up = match within {
+        Some(field) => {
+            flattened = names.one.frame.property(field);
+            &flattened
+        }
+        None => names.one.frame,
+    };
+    let both = ", and serde puts both into one object: ";
+    let reason = [this, " is also ", before, first.owner, after, both, fix];
+    w.fault_parts(&up.property(name), "properties", &reason);
 }
 
 /// Returns whether a field is hidden in arguments, which serde reads.
@@ -178,7 +253,7 @@ const fn compare_aliases<'a>(
         if inner {
             names.insert(aliases[i]);
         } else {
-            compare_name(w, names, aliases[i], None);
+            compare_name(w, names, aliases[i], None, NamedPart::Alias);
         }
         i += 1;
     }
@@ -220,7 +295,7 @@ const fn bit_of(name: &str) -> usize {
     hash
 }
 
-/// Returns whether one of the first `max` names, counting those of flattened types, is that name;
+/// Returns the one of the first `max` names, counting those of flattened types, that is that name;
 /// and the number of names visited. `aliases`: theirs count too.
 const fn occurs<'a>(
     w: &Writer<'_, 'a>,
@@ -228,7 +303,7 @@ const fn occurs<'a>(
     aliases: bool,
     max: usize,
     one: ObjectAt<'_, 'a>,
-) -> (bool, usize) {
+) -> (Option<First<'a>>, usize) {
     let frame = one.frame;
     let mut fields = one.fields();
     let mut count = 0;
@@ -238,7 +313,7 @@ const fn occurs<'a>(
         if is_hidden(w, field) {
             count += 1;
             if aliases && eq(field.key.raw, name) {
-                return (true, count);
+                return (Some(First::of(field, NamedPart::Property, frame)), count);
             }
         } else if frame.skips(field) {
         } else if field.flags & Field::FLATTEN != 0 {
@@ -246,27 +321,31 @@ const fn occurs<'a>(
                 Alternative::Object(inner, number, inner_frame) => {
                     let inner = ObjectAt::of(inner, number, &inner_frame);
                     let (found, more) = occurs(w, name, aliases, max - count, inner);
-                    if found {
-                        return (true, count + more);
-                    }
                     count += more;
+                    if found.is_some() {
+                        return (found, count);
+                    }
                 }
                 Alternative::Unit(value) => {
                     count += 1;
                     if eq(unit_name(w, value), name) {
-                        return (true, count);
+                        let (part, owner) = (NamedPart::Variant, value.ident);
+                        return (Some(First { part, owner }), count);
                     }
                 }
                 _ => {}
             }
         } else {
             count += 1;
-            if eq(key(w, field).raw, name) || aliases && contains(field.aliases(), name) {
-                return (true, count);
+            if eq(key(w, field).raw, name) {
+                return (Some(First::of(field, NamedPart::Property, frame)), count);
+            }
+            if aliases && contains(field.aliases(), name) {
+                return (Some(First::of(field, NamedPart::Alias, frame)), count);
             }
         }
     }
-    (false, count)
+    (None, count)
 }
 
 /// Checks that the flattened field's own name is free if other names become an array of entries
@@ -275,7 +354,7 @@ pub(crate) const fn rest_name<'a>(w: &mut Writer<'_, 'a>, one: ObjectAt<'_, 'a>)
     let Some(rest) = rest_key(one.object, one.choice, one.frame) else {
         return;
     };
-    if occurs(w, rest.raw, false, usize::MAX, one).0 {
+    if occurs(w, rest.raw, false, usize::MAX, one).0.is_some() {
         w.fault(
             &one.frame.property(rest.raw),
             "additionalProperties",

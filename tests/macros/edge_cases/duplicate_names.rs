@@ -156,7 +156,7 @@ fn duplicate_names_are_rejected_for_every_provider() {
             let mut entries = report.entries.iter();
             assert!(
                 entries.any(|entry| entry.outcome == Outcome::Rejected
-                    && entry.reason.contains("occurs twice")),
+                    && entry.reason.contains("puts both into one object")),
                 "{report}"
             );
         }

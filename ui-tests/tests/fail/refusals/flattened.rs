@@ -154,6 +154,49 @@ mod alias_is_another_name {
     fn find(filter: Filter) {}
 }
 
+mod alias_before_the_flattened_type {
+    use toolcast::{ToolSchema, tool};
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Page {
+        text: String,
+    }
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Filter {
+        #[serde(alias = "text")]
+        word: String,
+        #[serde(flatten)]
+        page: Page,
+    }
+
+    /// Searches.
+    #[tool]
+    fn find(filter: Filter) {}
+}
+
+mod unit_variant_before_the_other_name {
+    use toolcast::{ToolSchema, tool};
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    #[serde(rename_all = "lowercase")]
+    enum Order {
+        Newest,
+        By(String),
+    }
+
+    #[derive(serde::Deserialize, ToolSchema)]
+    struct Filter {
+        #[serde(flatten)]
+        order: Order,
+        newest: Option<bool>,
+    }
+
+    /// Searches.
+    #[tool]
+    fn find(filter: Filter) {}
+}
+
 mod unit_variant_is_another_name {
     use toolcast::{ToolSchema, tool};
 
