@@ -21,7 +21,7 @@ async fn ask(
     loop {
         let response = send(&chat.request(&tools)?).await?;
         match chat.receive(&response)? {
-            Next::Calls(turn) => chat.results(tools.call_all(provider, turn.calls).await)?, // parallel
+            Next::Calls(turn) => chat.results(tools.call_all(chat.provider(), turn.calls).await)?, // parallel
             Next::Done(turn) => return Ok(turn.text), // `turn.finish_reason`: is it complete, or cut?
             Next::Limit(_) => return Err("no answer within 20 steps".into()),
         }
