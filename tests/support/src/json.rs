@@ -133,6 +133,7 @@ pub fn always_required(schema: &Value) -> HashSet<String> {
 
 /// Returns the name of a member that was sent as `null` and didn't arrive, if it is required.
 #[must_use]
+#[allow(clippy::implicit_hasher)] // Callers have the default one.
 pub fn lost_null<'v>(
     sent: &'v Value,
     received: &Value,
