@@ -249,14 +249,14 @@ fn declarations_of_one_tool_in_a_set_have_no_finding() {
             if provider == Provider::JsonSchema {
                 continue;
             }
-            let sent = match set.extend_request(provider, &mut body) {
-                Ok(sent) => sent,
+            let declared = match set.extend_request(provider, &mut body) {
+                Ok(declared) => declared,
                 Err(error) => {
                     counts.one(format!("{provider}: {}", kind(&error.to_string())));
                     continue;
                 }
             };
-            for one in &sent.skipped {
+            for one in &declared.skipped {
                 counts.one(format!(
                     "left out for {provider}: {}",
                     kind(&one.reasons[0])

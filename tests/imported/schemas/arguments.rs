@@ -114,7 +114,7 @@ fn arguments_of_real_tools_are_kept_and_checked() {
                 match back {
                     None if !judge.is_valid(&bent) => counts.one("invalid arguments, refused"),
                     None if !bent.is_object() => {
-                        counts.one("values that aren't an object, refused")
+                        counts.one("values that aren't an object, refused");
                     }
                     None if !with_formats.is_valid(&bent) => {
                         counts.one("arguments with an invalid format, refused");
