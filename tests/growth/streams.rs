@@ -6,7 +6,7 @@ use crate::instructions::{assert_linear_tasks, count, count_a_square, is_counted
 use serde_json::{Map, Value, json};
 use std::hint::black_box;
 use toolcast::Provider;
-use toolcast::wire::{PartialJson, ResponseLimits, TurnStream, WireError};
+use toolcast::wire::{PartialJson, ResponseLimits, WireError};
 
 /// A stream without its end: the first events, and any number of further events.
 struct Series {
@@ -197,7 +197,7 @@ fn body(series: &Series, number: usize) -> Vec<String> {
 
 fn push(provider: Provider, events: &[String]) {
     let limits = ResponseLimits::new().max_calls(usize::MAX);
-    let mut stream = TurnStream::new(provider, limits).expect("it has streams");
+    let mut stream = provider.stream_with(limits).expect("it has streams");
     for event in events {
         black_box(stream.push_event(event).expect("an event"));
     }
@@ -436,7 +436,7 @@ fn a_stream_keeps_no_more_memory_than_its_limit() {
         let limits = ResponseLimits::new().max_bytes(BYTES).max_calls(usize::MAX);
         let mut stream = None;
         let info = allocation_counter::measure(|| {
-            let mut new = TurnStream::new(series.provider, limits).expect("it has streams");
+            let mut new = series.provider.stream_with(limits).expect("it has streams");
             for event in &series.first {
                 new.push_event(&event.to_string()).expect("an event");
             }

@@ -39,7 +39,9 @@ fn ask(chat: &mut Conversation, endpoint: &Endpoint, key: &ApiKey) -> Result<Str
             continue;
         }
         match chat.receive(&body)? {
-            Next::Calls(turn) => chat.results(block_on(tools.call_all(provider, turn.calls)))?,
+            Next::Calls(turn) => {
+                chat.results(block_on(tools.call_all(chat.provider(), turn.calls)))?
+            }
             Next::Done(turn) => return Ok(turn.text),
             Next::Limit(_) => return Err("no answer within 20 steps".into()),
         }

@@ -119,7 +119,9 @@ fn main() -> Result<()> {
     loop {
         let turn = stream(&mut chat, &tools, &endpoint, &key)?;
         match chat.receive_turn(turn)? {
-            Next::Calls(turn) => chat.results(block_on(tools.call_all(chat.provider(), turn.calls)))?,
+            Next::Calls(turn) => {
+                chat.results(block_on(tools.call_all(chat.provider(), turn.calls)))?
+            }
             Next::Done(_) => break println!(),
             Next::Limit(_) => return Err("no answer within 20 steps".into()),
         }

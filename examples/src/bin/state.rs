@@ -68,7 +68,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let body = body.read_to_string()?;
         ApiError::check(provider, &head, body.as_bytes())?;
         match chat.receive(&body)? {
-            Next::Calls(turn) => chat.results(block_on(tools.call_all(provider, turn.calls)))?,
+            Next::Calls(turn) => {
+                chat.results(block_on(tools.call_all(chat.provider(), turn.calls)))?
+            }
             Next::Done(turn) => break println!("{}", turn.text),
             Next::Limit(_) => return Err("no answer within 20 steps".into()),
         }

@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let turn = stream_turn(&mut chat, &tools, &endpoint, &key)?;
             match chat.receive_turn(turn)? {
                 Next::Calls(turn) => {
-                    let results = block_on(tools.call_all(provider, turn.calls));
+                    let results = block_on(tools.call_all(chat.provider(), turn.calls));
                     chat.results(results)?;
                 }
                 Next::Done(_) => break,

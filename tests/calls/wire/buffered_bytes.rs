@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 use toolcast::Provider;
-use toolcast::wire::{ResponseLimits, TurnStream, WireError};
+use toolcast::wire::{ResponseLimits, WireError};
 
 /// The limit.
 const BYTES: usize = 1 << 16;
@@ -314,7 +314,7 @@ fn a_stream_without_an_end_is_too_large_before_it_keeps_more_than_its_limit() {
     for case in cases() {
         let Case { provider, what, .. } = case;
         let limits = ResponseLimits::new().max_bytes(BYTES).max_calls(BYTES);
-        let mut stream = TurnStream::new(provider, limits).expect("it has streams");
+        let mut stream = provider.stream_with(limits).expect("it has streams");
         for event in &case.first {
             let pushed = stream.push_event(&event.to_string());
             pushed.unwrap_or_else(|error| panic!("{provider}, {what}: {error}"));

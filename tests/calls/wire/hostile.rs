@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use toolcast::Provider;
-use toolcast::wire::{ResponseLimits, TurnStream, WireError, convert_messages};
+use toolcast::wire::{ResponseLimits, WireError, convert_messages};
 use toolcast_test_support::json::{places, replaced};
 
 use super::shapes::{events, providers, shapes, text, whole};
@@ -275,7 +275,9 @@ fn many_open_calls_find_their_results_in_seconds() {
 #[test]
 fn many_pieces_of_many_calls_are_joined_in_seconds() {
     let limits = ResponseLimits::new().max_calls(1 << 16);
-    let mut stream = TurnStream::new(Provider::OpenAi, limits).expect("it has streams");
+    let mut stream = Provider::OpenAi
+        .stream_with(limits)
+        .expect("it has streams");
     let event = |calls: &[String]| {
         let calls = calls.join(",");
         format!(r#"{{"choices":[{{"index":0,"delta":{{"tool_calls":[{calls}]}}}}]}}"#)

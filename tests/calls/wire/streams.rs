@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use toolcast::Provider;
 use toolcast::http::{ApiError, ErrorKind};
 use toolcast::wire::{
-    EventDecoder, FinishReason, ResponseLimits, Turn, TurnStream, WireError, convert_messages,
+    EventDecoder, FinishReason, ResponseLimits, Turn, WireError, convert_messages,
 };
 
 use super::shapes::{Call, body, events, id, providers, shapes, whole};
@@ -479,7 +479,7 @@ fn a_stream_beyond_the_limits_is_an_error() {
         let long = format!("\"{}\"", "x".repeat(5000));
         let events = events(provider, "", &[("call_1", "alpha", &long)]);
         let limits = ResponseLimits::new().max_bytes(2000);
-        let mut stream = TurnStream::new(provider, limits).expect("it has streams");
+        let mut stream = provider.stream_with(limits).expect("it has streams");
         let all = events
             .iter()
             .try_for_each(|event| stream.push_event(event).map(|_| ()));

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use toolcast::Provider;
 use toolcast::call::{Content, ToolResult, ToolResults};
-use toolcast::wire::{ResponseLimits, StreamEvent, Turn, TurnStream, WireError, convert_messages};
+use toolcast::wire::{ResponseLimits, StreamEvent, Turn, WireError, convert_messages};
 
 /// Limits low enough for a fuzzer to reach.
 const LIMITS: fn() -> ResponseLimits = || ResponseLimits::new().max_bytes(1 << 16).max_calls(64);
@@ -77,7 +77,7 @@ fn gathered<'p>(
     provider: Provider,
     pieces: impl IntoIterator<Item = &'p [u8]>,
 ) -> Option<Gathered> {
-    let mut stream = TurnStream::new(provider, LIMITS()).ok()?;
+    let mut stream = provider.stream_with(LIMITS()).ok()?;
     let mut events = Vec::new();
     for piece in pieces {
         events.extend(stream.push(piece).unwrap_or_default());

@@ -80,7 +80,7 @@ async fn main() -> Result<()> {
     loop {
         let turn = answer(&client, &mut chat, &tools, &endpoint, &key).await?;
         match chat.receive_turn(turn)? {
-            Next::Calls(turn) => chat.results(tools.call_all(provider, turn.calls).await)?,
+            Next::Calls(turn) => chat.results(tools.call_all(chat.provider(), turn.calls).await)?,
             Next::Done(_) => break println!(),
             Next::Limit(_) => return Err("no answer within 20 steps".into()),
         }

@@ -105,12 +105,8 @@ fn is_cut(event: &str) -> bool {
 }
 
 impl TurnStream {
-    /// Creates a decoder for a provider's stream with custom limits.
-    ///
-    /// # Errors
-    ///
-    /// [`WireError::NoCalls`] for [`Provider::JsonSchema`].
-    pub fn new(provider: Provider, limits: ResponseLimits) -> Result<Self, WireError> {
+    /// Creates a decoder: [`Provider::stream_with`].
+    pub(super) fn new(provider: Provider, limits: ResponseLimits) -> Result<Self, WireError> {
         Ok(TurnStream {
             provider,
             limits,
