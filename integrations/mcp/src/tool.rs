@@ -91,9 +91,10 @@ pub fn definition(tool: &Tool) -> Result<ToolDefinition, ImportError> {
 }
 
 fn of_text(name: &str, text: Result<impl AsRef<str>, Report>) -> Result<Tool, McpToolError> {
-    let text = text.map_err(|report| McpToolError {
-        report: Some(report.clone()),
-        ..McpToolError::new(name, report.to_string())
+    let text = text.map_err(|report| {
+        let mut error = McpToolError::new(name, report.to_string());
+        error.report = Some(report);
+        error
     })?;
     serde_json::from_str(text.as_ref())
         .map_err(|error| McpToolError::new(name, format_args!("{error}").to_string()))

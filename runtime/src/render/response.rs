@@ -26,9 +26,10 @@ use crate::schema::SchemaRef;
 ///
 /// The schema comes from [`schema!`](crate::schema!) and follows its rules. A root that is not an
 /// object is wrapped under `"value"`. The type must be concrete. For a provider that is chosen at
-/// run time, use `Conversation::response_format`. A schema that the provider would
-/// reject is a compile error. So is a provider without structured output: DeepSeek, MCP, and JSON
-/// Schema, which is not a provider. The name is the type's own.
+/// run time, use `Conversation::response_format`, or `Provider::set_response_format` for a request
+/// of your own. A schema that the provider would reject is a compile error. So is a provider
+/// without structured output: DeepSeek, MCP, and JSON Schema, which is not a provider. The name is
+/// the type's own.
 ///
 /// ```
 /// use toolcast::{Provider, ToolSchema, response_format};

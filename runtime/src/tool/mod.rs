@@ -196,14 +196,12 @@ impl ToolDef {
         self.spec.return_direct
     }
 
-    /// Returns `true` if the function is marked as blocking (`#[tool(blocking)]`), so that a set
-    /// runs it on a separate thread.
+    /// Returns `true` for `#[tool(blocking)]`: a set runs the function on a separate thread.
     pub const fn is_blocking(&self) -> bool {
         self.spec.blocking
     }
 
-    /// Returns `true` if calls of the tool wait for an approval (`#[tool(approve)]`). Only a set
-    /// applies it.
+    /// Returns `true` for `#[tool(approve)]`: calls in a set wait for an approval.
     pub const fn needs_approval(&self) -> bool {
         self.spec.approve
     }
@@ -292,8 +290,7 @@ impl ToolDef {
     }
 
     /// Returns the whole declaration for a provider, as JSON text. `None` if
-    /// [`schema_for`](Self::schema_for) would panic. [`report_for`](Self::report_for) returns the
-    /// reasons as a [`Report`], which implements `Error`:
+    /// [`schema_for`](Self::schema_for) would panic. Its error is [`report_for`](Self::report_for):
     ///
     /// ```
     /// use toolcast::{Provider, Report, tool};
@@ -313,9 +310,8 @@ impl ToolDef {
         self.texts.declaration(provider)
     }
 
-    /// Returns the schema of the parameters for a provider: a slice of the declaration. `None` if
-    /// the provider requires the field to be absent, or if it has no declaration:
-    /// [`try_schema_for`](Self::try_schema_for) is `None` only for the latter.
+    /// Returns the schema of the parameters for a provider. `None` if the provider requires the
+    /// field to be absent, or if [`try_schema_for`](Self::try_schema_for) is `None` too.
     pub const fn parameters_for(&self, provider: Provider) -> Option<&'static str> {
         self.texts.parameters(provider)
     }

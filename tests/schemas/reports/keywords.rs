@@ -1,6 +1,7 @@
 //! The constraint keywords, and how a description expresses each.
 
 use serde_json::Value;
+use toolcast_test_support::json::WIDE_ENDS;
 
 /// Keywords that restrict or explain a value.
 pub(crate) const KEYWORDS: [&str; 17] = [
@@ -81,19 +82,8 @@ fn plain(value: &Value) -> String {
 
 /// Returns true if a bound is that of a wide integer type, which only the canonical text has.
 pub(crate) fn is_wide(keyword: &str, value: &Value) -> bool {
-    let wide = [
-        "-2147483648",
-        "2147483647",
-        "4294967295",
-        "-9223372036854775808",
-        "9223372036854775807",
-        "18446744073709551615",
-        "-170141183460469231731687303715884105728",
-        "170141183460469231731687303715884105727",
-        "340282366920938463463374607431768211455",
-    ];
     matches!(keyword, "minimum" | "maximum")
-        && (wide.contains(&value.to_string().as_str())
+        && (WIDE_ENDS.contains(&value.to_string().as_str())
             // Integers of more than 64 bits were read as floats.
             || value.is_f64() && value.as_f64().is_some_and(|n| n.abs() > 9e18))
 }

@@ -162,3 +162,16 @@ pub fn has_key_twice(value: &Value) -> bool {
         (1..keys.len()).any(|i| keys[..i].contains(&keys[i]))
     })
 }
+
+/// The ends of the integer types that have bounds in the canonical text alone.
+pub const WIDE_ENDS: [&str; 9] = [
+    "-2147483648",
+    "2147483647",
+    "4294967295",
+    "-9223372036854775808",
+    "9223372036854775807",
+    "18446744073709551615",
+    "-170141183460469231731687303715884105728",
+    "170141183460469231731687303715884105727",
+    "340282366920938463463374607431768211455",
+];
