@@ -14,7 +14,7 @@ const GIVEN: [(&str, &str, &str); 4] = [
     (
         "render/texts.rs",
         "    pub(crate) const NONE: Self = Texts {",
-        "    pub(crate) fn is_none(&self) -> bool { self.text.is_empty() }\n    pub(crate) const NONE: Self = Texts {",
+        "    pub(crate) fn is_none(&self) -> bool { self.text.is_empty() } pub(crate) const NONE: Self = Texts {",
     ),
     (
         "tool/mod.rs",

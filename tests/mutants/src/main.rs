@@ -56,7 +56,7 @@ struct Options {
     minutes: Option<usize>,
     /// The seed of the order.
     seed: usize,
-    /// Only mutants in files that differ from this commit.
+    /// Only mutants at lines that differ from this commit.
     changed: Option<String>,
     /// Only mutants whose line contains one of these; all if empty.
     only: Vec<String>,
@@ -175,14 +175,20 @@ fn run(options: &Options) -> Result<(), String> {
         return oracle::Oracles::new(&project)?.check(&names);
     }
     let changed = match &options.changed {
-        Some(commit) => Some(state::changed(&project, commit)?),
+        Some(commit) => Some(state::Changed::since(&project, commit)?),
         None => None,
     };
-    let mutants = project.change(&CHANGED, changed.as_deref())?;
+    let files = changed.as_ref().map(state::Changed::files);
+    let mutants = project.change(&CHANGED, files.as_deref())?;
     eprintln!("{} mutants in {}", mutants.len(), CHANGED.join(", "));
     let mut chosen: Vec<_> = mutants
         .iter()
         .filter(|mutant| options.takes(mutant))
+        .filter(|it| {
+            changed
+                .as_ref()
+                .is_none_or(|changed| changed.has(&it.file, it.line))
+        })
         .collect();
     if options.list {
         for mutant in &chosen {
